@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url'
+
+/** The one Jest configuration; every workspace re-exports it. */
+export default {
+  testMatch: ['**/test/**/*.test.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '\\.ts$': fileURLToPath(new URL('scripts/strip-types.cjs', import.meta.url)) },
+  testTimeout: 30_000,
+  maxWorkers: 2,
+  // Workspaces that need backing servers list what they need in package.json ("testServers").
+  globalSetup: fileURLToPath(new URL('packages/testkit/src/global-setup.js', import.meta.url)),
+}

@@ -1,0 +1,7 @@
+export * from './errors.ts'
+export * from './ids.ts'
+export { type ClientTypeName, clientRecord, clientTypeName, clientTypeOf } from './records/client.ts'
+export { invoiceFileName } from './records/file-name.ts'
+export { invoiceRecord, lineItemRecord, statusName } from './records/invoice.ts'
+export { itemRecord } from './records/item.ts'
+export * from './subjects.ts'

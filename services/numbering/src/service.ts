@@ -1,0 +1,28 @@
+import { assemble, connectBus, createPool, migrate, type RunningService } from '@invoicing/chassis'
+import { NumberingServiceService } from '@invoicing/contracts/gen/numbering/v1/numbering'
+import { allocateNumbers } from './adapters/postgres/allocate-numbers.ts'
+import { allocate } from './app/allocate.ts'
+import type { Config } from './config.ts'
+import { confirmAllocations } from './entrypoints/consumers.ts'
+import { numberingApi } from './entrypoints/grpc.ts'
+
+const MIGRATIONS = `${import.meta.dirname}/../migrations`
+
+/** Puts the numbering service together: the only place that knows which adapter serves what. */
+export function buildService(config: Config): Promise<RunningService> {
+  return assemble('numbering', config, async (assembly) => {
+    await migrate(config.DATABASE_URL, MIGRATIONS)
+    const pool = createPool(config.DATABASE_URL, assembly.name, assembly.log)
+    assembly.onStop(() => pool.end())
+    assembly.needs('postgres', () => pool.query('SELECT 1'))
+
+    const bus = await connectBus(config.NATS_URL, assembly.name, assembly.log)
+    assembly.onStop(() => bus.close())
+    assembly.needs('nats', () => bus.ping())
+    const consumer = confirmAllocations(bus, pool, assembly.log)
+    assembly.onStop(() => consumer.stop())
+
+    const app = { allocate: allocate({ allocateNumbers: allocateNumbers(pool) }) }
+    assembly.serve(NumberingServiceService, numberingApi({ app, pool, log: assembly.log }))
+  })
+}
