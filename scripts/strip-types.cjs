@@ -7,5 +7,6 @@ const { stripTypeScriptTypes } = require('node:module')
 
 module.exports = {
   process: (source, path) => ({ code: path.endsWith('.ts') ? stripTypeScriptTypes(source) : source }),
-  getCacheKey: (source, path) => require('node:crypto').hash('sha1', `${process.version}\0${path}\0${source}`),
+  getCacheKey: (source, path) =>
+    require('node:crypto').hash('sha1', `${process.version}\0${path}\0${source}`),
 }
