@@ -1,19 +1,35 @@
 // Not allowed in file names somewhere, or able to disguise one: path and shell characters,
 // control characters, and everything invisible or direction-changing.
 const UNSAFE = /[/\\:*?"<>|%#&;$`'\p{C}\p{Z}]+/gu
-const MAX_STEM = 100
+/** In bytes of UTF-8: file systems end a name at 255, and the extension and a copy's "(1)" come on top. */
+const MAX_STEM_BYTES = 200
+/** Dots and dashes hide a file or look like an option; a mark has lost the letter it belongs to. */
+const UNSAFE_START = /^[.\-\p{M}]+/u
+/** Names that Windows keeps for devices, whatever follows the first dot. */
+const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
 
 /** The PDF's file name, made of the invoice number and safe whatever the prefix holds (contract, "Files"). */
 export function invoiceFileName(invoiceNumber: string): string {
   return `${stem(invoiceNumber)}.pdf`
 }
 
+/** The end of a long number is kept, for that is where the sequence stands. */
 function stem(invoiceNumber: string): string {
-  const safe = invoiceNumber
-    .normalize('NFC')
-    .replace(UNSAFE, '-')
-    .replace(/^[.-]+/, '')
-  return Array.from(safe).slice(-MAX_STEM).join('')
+  const safe = lastBytes(invoiceNumber.normalize('NFC').replace(UNSAFE, '-'), MAX_STEM_BYTES)
+  const name = safe.replace(UNSAFE_START, '')
+  return DEVICE.test(name) ? `_${name}` : name
+}
+
+/** As many whole characters from the end as fit. */
+function lastBytes(text: string, limit: number): string {
+  const kept: string[] = []
+  let bytes = 0
+  for (const character of Array.from(text).reverse()) {
+    bytes += Buffer.byteLength(character)
+    if (bytes > limit) break
+    kept.push(character)
+  }
+  return kept.reverse().join('')
 }
 
 const UNITS = ['KB', 'MB', 'GB'] as const
