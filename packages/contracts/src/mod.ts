@@ -1,3 +1,4 @@
+export { addDays, type CalendarDate, calendarDateOf, todayIn } from './calendar.ts'
 export * from './errors.ts'
 export * from './ids.ts'
 export { type ClientTypeName, clientRecord, clientTypeName, clientTypeOf } from './records/client.ts'

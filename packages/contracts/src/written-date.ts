@@ -48,7 +48,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const ZONES = new Set(['utc', 'gmt', 'ut', 'z', 'est', 'edt', 'cst', 'cdt', 'mst', 'mdt', 'pst', 'pdt'])
 
 // What looks like an ISO date is read as one even when the rest of the text is not ISO.
-const ISO_PREFIX = /^(\d{4})(?!\d)(?:-(\d{2})(?!\d)(?:-(\d{2})(?!\d))?)?-?/
+const ISO_PREFIX = /^(\d{4})(?!\d)(?:-(0[1-9]|1[0-2])(?!\d)(?:-(0[1-9]|[12]\d|3[01])(?!\d))?)?-?/
 
 // A number, a word (V8 counts everything from "A" up, but blanks, as a letter), or one other character.
 const TOKEN = /(\d+)|([A-Za-z[\\\]^_`{|}~\u0080-\uffff]+)|./gs
@@ -60,7 +60,11 @@ const COMPLETE = 4
 /** The numbers that make up the date, in the order written, and the month (1 to 12) where one is named. */
 function datePartsOf(text: string): { numbers: number[]; month: number | undefined } {
   const prefix = ISO_PREFIX.exec(text)
-  const numbers = prefix?.slice(1).filter((digits) => digits !== undefined).map(Number) ?? []
+  const numbers =
+    prefix
+      ?.slice(1)
+      .filter((digits) => digits !== undefined)
+      .map(Number) ?? []
   let month: number | undefined
   let timeParts = 0
   let zone: 'none' | 'given' | 'minutes due' = 'none'
