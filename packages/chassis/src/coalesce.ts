@@ -1,3 +1,6 @@
+import { unavailable } from '@invoicing/contracts'
+import { withoutDeadline } from './deadline.ts'
+
 /** One call that waits for its turn in a batch. */
 interface Waiting<Q, R> {
   readonly request: Q
@@ -17,10 +20,13 @@ interface Lane<Q, R> {
  *
  * @param execute does a batch; answers in the order of the requests. A failure is everybody's.
  * @param maxBatch requests in one execution at the most
+ * @param maxWaiting requests of one key that wait at the most
+ * @throws AppError unavailable when `maxWaiting` calls of the key wait already
  */
 export function coalesce<Q, R>(
   execute: (key: string, requests: readonly Q[]) => Promise<readonly R[]>,
   maxBatch = 100,
+  maxWaiting = 1_000,
 ): (key: string, request: Q) => Promise<R> {
   const lanes = new Map<string, Lane<Q, R>>()
 
@@ -41,12 +47,14 @@ export function coalesce<Q, R>(
     lanes.delete(key)
   }
 
-  return (key, request) => {
+  return async (key, request) => {
     const { promise, resolve, reject } = Promise.withResolvers<R>()
     const lane = lanes.get(key) ?? { running: false, queue: [] }
     lanes.set(key, lane)
+    if (lane.queue.length >= maxWaiting) throw unavailable(new Error(`${maxWaiting} calls wait already`))
     lane.queue.push({ request, resolve, reject })
-    if (!lane.running) void drain(key, lane)
+    // Later batches are other callers' work: the deadline of this one must not hold for them.
+    if (!lane.running) void withoutDeadline(() => drain(key, lane))
     return promise
   }
 }

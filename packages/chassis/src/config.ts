@@ -58,10 +58,12 @@ export const address = makeValidator<string>((value) => {
   return value
 })
 
-/** A URL with one of the schemes, without a trailing slash. */
+/** A URL with one of the schemes, without a trailing slash; it may list the hosts of a cluster. */
 export const urlOf = (...schemes: readonly string[]) =>
   makeValidator<string>((value) => {
-    const scheme = URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : undefined
+    // `mongodb://a:27017,b:27017` is valid where it is used, but not to the URL standard.
+    const url = URL.parse(value) ?? URL.parse(value.replace(/,[^@/?#]*(?=[/?#]|$)/, ''))
+    const scheme = url?.protocol.slice(0, -1)
     if (scheme === undefined || !schemes.includes(scheme))
       throw new EnvError(`it is not a ${schemes.join(' or ')} URL`)
     return value.replace(/\/+$/, '')

@@ -15,3 +15,8 @@ export function withDeadline<T>(at: number, work: () => T): T {
 export function deadlineWithin(ms: number): number {
   return Math.min(Date.now() + ms, current.getStore() ?? Number.POSITIVE_INFINITY)
 }
+
+/** Runs work on behalf of others than the caller: none of the deadlines around it hold for it. */
+export function withoutDeadline<T>(work: () => T): T {
+  return current.run(Number.POSITIVE_INFINITY, work)
+}

@@ -7,19 +7,31 @@ const STOP_MS = 8_000
 /**
  * The life of a service's process: build, run until SIGTERM or SIGINT, stop, exit. With
  * SUPERVISED set it also stops when standard input ends, which is how it notices that the
- * launcher above it died.
+ * launcher above it died. Exits with 0 after a stop, and with 1 when it could not start or stop.
  */
 export async function main(build: () => Promise<RunningService>): Promise<void> {
   let service: RunningService | undefined
   let stopping = false
 
   const stop = async (reason: string) => {
+    // A terminal sends SIGINT to every process and the launcher SIGTERM on top: once is enough.
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), STOP_MS).unref()
-    service?.log.info({ reason }, 'stopping')
-    await service?.stop()
-    process.exit(0)
+    // While it is still being built nothing is in flight, and the stores undo what is half done.
+    if (service === undefined) process.exit(0)
+    const { log } = service
+    log.info({ reason }, 'stopping')
+    setTimeout(() => {
+      log.error(`not stopped within ${STOP_MS} ms, exiting`)
+      process.exit(1)
+    }, STOP_MS).unref()
+    try {
+      await service.stop()
+      process.exit(0)
+    } catch (error) {
+      log.error({ err: error }, 'could not stop cleanly')
+      process.exit(1)
+    }
   }
   process.on('SIGTERM', () => void stop('SIGTERM'))
   process.on('SIGINT', () => void stop('SIGINT'))
@@ -32,8 +44,6 @@ export async function main(build: () => Promise<RunningService>): Promise<void> 
 
   try {
     service = await build()
-    // A signal that came while building found nothing to stop yet.
-    if (stopping) await service.stop()
   } catch (error) {
     console.error(error instanceof ConfigError ? error.message : error)
     process.exit(1)

@@ -20,7 +20,20 @@ const SYSTEM_OUTAGES = new Set([
 const DRIVER_OUTAGE =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end/i
 const MONGO_OUTAGE =
-  /^Mongo(Network|ServerSelection|OperationTimeout|PoolCleared|PoolClosed|WaitQueueTimeout|ServerClosed|TopologyClosed|NotConnected)/
+  /^(Mongo(Network|ServerSelection|OperationTimeout|PoolCleared|PoolClosed|WaitQueueTimeout|ServerClosed|TopologyClosed|NotConnected)|PoolClearedOnNetworkError)/
+
+/**
+ * Codes with which a MongoDB server says that it cannot serve this now: a peer out of reach (6, 7, 89,
+ * 9001), a shutdown (91, 11600), a change of the primary (189, 10107, 11602, 13435, 13436), a time
+ * limit (50, 64, 262).
+ */
+const MONGO_CODES = new Set<unknown>([
+  6, 7, 50, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
+])
+
+/** FerretDB answers InternalError when the Postgres behind it is out of reach; the text tells which. */
+const FERRETDB_OUTAGE =
+  /SQLSTATE (08|53|57|58|40|25006)|failed to connect|unexpected EOF|conn closed|connection (refused|reset)|broken pipe/
 
 /** Whether an error says that a store does not answer, as opposed to a fault of ours. */
 export function isStoreOutage(error: unknown): boolean {
@@ -29,5 +42,9 @@ export function isStoreOutage(error: unknown): boolean {
   const code: unknown = Reflect.get(error, 'code')
   if (typeof code === 'string' && (SYSTEM_OUTAGES.has(code) || (code.length === 5 && SQL_OUTAGE.test(code))))
     return true
-  return DRIVER_OUTAGE.test(error.message) || MONGO_OUTAGE.test(error.name)
+  if (DRIVER_OUTAGE.test(error.message) || MONGO_OUTAGE.test(error.name)) return true
+  return (
+    error.name.startsWith('Mongo') &&
+    (MONGO_CODES.has(code) || (code === 1 && FERRETDB_OUTAGE.test(error.message)))
+  )
 }

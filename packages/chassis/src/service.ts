@@ -57,7 +57,8 @@ export async function assemble(
     log.info({ grpcAddress }, 'listening')
     return { name, log, grpcAddress, stop: () => stack.disposeAsync() }
   } catch (error) {
-    await stack.disposeAsync()
+    // The reason of the failure is what matters; what then cannot be closed either is its echo.
+    await stack.disposeAsync().catch((echo) => log.warn({ err: echo }, 'could not release everything'))
     throw error
   }
 }

@@ -32,16 +32,16 @@ export function handlerKit(log: Logger): HandlerKit {
   }
   return {
     unary: (handle) => (call, callback) => {
-      withDeadline(deadlineOf(call), () => handle(call.request, call.metadata)).then(
+      withDeadline(deadlineOf(call), async () => handle(call.request, call.metadata)).then(
         (response) => callback(null, response),
         (error: unknown) => callback(toServiceError(failure(error, call.getPath()))),
       )
     },
     stream: (handle) => (call) => {
-      withDeadline(deadlineOf(call), () => pump(call, handle(call.request))).catch((error: unknown) => {
-        call.destroy(
-          Object.assign(new Error('stream failed'), toServiceError(failure(error, call.getPath()))),
-        )
+      withDeadline(deadlineOf(call), async () => pump(call, handle(call.request))).catch((error: unknown) => {
+        const known = failure(error, call.getPath())
+        // destroy() would drop the status; grpc-js sends it for an emitted error.
+        if (!call.cancelled) call.emit('error', toServiceError(known))
       })
     },
   }
@@ -52,17 +52,16 @@ function deadlineOf(call: { getDeadline(): Date | number }): number {
 }
 
 async function pump<Q, R>(call: ServerWritableStream<Q, R>, source: AsyncIterable<R>): Promise<void> {
+  let wake = () => {}
+  for (const event of ['drain', 'cancelled', 'close']) call.on(event, () => wake())
   for await (const message of source) {
     if (call.cancelled) return
-    if (!call.write(message)) await drained(call)
+    if (!call.write(message)) {
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    }
+    if (call.cancelled) return
   }
   call.end()
-}
-
-function drained<Q, R>(call: ServerWritableStream<Q, R>): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  call.once('drain', resolve)
-  call.once('cancelled', resolve)
-  call.once('close', resolve)
-  return promise
 }

@@ -1,10 +1,13 @@
 import {
+  logVerbosity,
   Server,
   ServerCredentials,
   type ServiceDefinition,
+  setLogVerbosity,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js'
 import { HealthService } from '@invoicing/contracts/gen/grpc/health/v1/health'
+import { ConfigError } from '../config.ts'
 import { type Checks, healthService } from '../health.ts'
 import type { Logger } from '../log.ts'
 
@@ -13,6 +16,9 @@ const DRAIN_MS = 5_000
 
 /** The largest message either side takes, in bytes: 1,000 lines with 2,000-character texts fit. */
 export const MAX_MESSAGE_BYTES = 16 * 1024 * 1024
+
+// Everything that grpc-js would print it also reports to its caller, who logs it.
+setLogVerbosity(logVerbosity.NONE)
 
 /** A gRPC server with the standard health service. */
 export class GrpcServer {
@@ -30,11 +36,15 @@ export class GrpcServer {
     this.#server.addService(definition, implementation)
   }
 
-  /** @returns the address it is bound to, with the port that port 0 became */
+  /**
+   * @returns the address it is bound to, with the port that port 0 became
+   * @throws ConfigError when the address cannot be listened on
+   */
   listen(address: string): Promise<string> {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     this.#server.bindAsync(address, ServerCredentials.createInsecure(), (error, port) => {
-      if (error) reject(error)
+      if (error)
+        reject(new ConfigError(`GRPC_ADDRESS is wrong: cannot listen on ${address} (${error.message}).`))
       else resolve(address.replace(/\d+$/, String(port)))
     })
     return promise
