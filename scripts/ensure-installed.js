@@ -67,16 +67,27 @@ async function install(path, root) {
     cwd: root,
     env: npm.env,
     stdio: ['ignore', 'ignore', 'inherit'],
+    detached: true,
   })
   const reminder = setInterval(() => say(`Still installing (${elapsed()})`), REMIND_MS)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupt(child.pid))
   const end = await new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('exit', (code, signal) => resolve(signal || code))
   })
   clearInterval(reminder)
+  if (end === 'SIGKILL') throw new Error('interrupted')
   if (end !== 0) throw new Error(`npm ci ended with ${end} after ${elapsed()}`)
   say(`Installed in ${elapsed()}`)
+}
+
+/** npm ci takes no notice of SIGTERM. What it leaves half done, the next start does again. */
+function interrupt(group) {
+  try {
+    process.kill(-group, 'SIGKILL')
+  } catch {
+    // It has ended in this very moment.
+  }
 }
 
 /** The npm that runs this script, on the Node it runs on itself: npm ci removes the one in node_modules. */
