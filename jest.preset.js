@@ -7,6 +7,7 @@ export default {
   transform: { '\\.ts$': fileURLToPath(new URL('scripts/strip-types.cjs', import.meta.url)) },
   testTimeout: 30_000,
   maxWorkers: 2,
+  reporters: ['default', fileURLToPath(new URL('scripts/jest-results.cjs', import.meta.url))],
   // Workspaces that need backing servers list what they need in package.json ("testServers").
   globalSetup: fileURLToPath(new URL('packages/testkit/src/global-setup.js', import.meta.url)),
 }
