@@ -1,0 +1,49 @@
+import { isStoreOutage, type Logger } from '@invoicing/chassis'
+import { AppError, ERRORS, type ErrorCode, unavailable } from '@invoicing/contracts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Headers that belong to an error whatever raised it (contract, "Status codes and bodies"). */
+const HEADERS: Partial<Record<ErrorCode, Readonly<Record<string, string>>>> = {
+  unauthenticated: { 'www-authenticate': 'Bearer' },
+  unavailable: { 'retry-after': '1' },
+}
+
+/**
+ * The one place where anything thrown becomes an answer: `{"error": "<message>"}`, never with a
+ * stack, an SQL text or a host. What nobody expected is logged and told as an internal error.
+ */
+export function errorHandler(log: Logger) {
+  return (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const error = expected(thrown)
+    const route = { method: request.method, route: request.routeOptions.url }
+    if (error.code === 'internal') log.error({ err: thrown, ...route }, 'a request failed unexpectedly')
+    if (error.code === 'unavailable')
+      log.warn({ err: error.cause ?? error, ...route }, 'a store or peer does not answer')
+    return reply
+      .code(ERRORS[error.code].http)
+      .headers(HEADERS[error.code] ?? {})
+      .send(errorBody(error.message))
+  }
+}
+
+export function errorBody(message: string): { error: string } {
+  return { error: message }
+}
+
+function expected(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown
+  if (isStoreOutage(thrown)) return unavailable(thrown)
+  const byFramework = Reflect.get(Object(thrown), 'statusCode')
+  const code = BY_FRAMEWORK.find(([status]) => status === byFramework)
+  if (code !== undefined) return new AppError(code[1], code[2], { cause: thrown })
+  return new AppError('internal', 'internal error', { cause: thrown })
+}
+
+/** What Fastify and its plugins raise themselves, by their status; their own messages name FST codes. */
+const BY_FRAMEWORK: readonly (readonly [number, ErrorCode, string])[] = [
+  [400, 'invalid_argument', 'the request is not valid'],
+  [403, 'not_found', 'not found'],
+  [404, 'not_found', 'not found'],
+  [413, 'payload_too_large', 'the body must be at most 1 MiB'],
+  [415, 'unsupported_media_type', 'content-type must be application/json, in UTF-8'],
+]
