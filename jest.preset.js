@@ -9,5 +9,6 @@ export default {
   maxWorkers: 2,
   reporters: ['default', fileURLToPath(new URL('scripts/jest-results.cjs', import.meta.url))],
   // Workspaces that need backing servers list what they need in package.json ("testServers").
-  globalSetup: fileURLToPath(new URL('packages/testkit/src/global-setup.js', import.meta.url)),
+  globalSetup: fileURLToPath(new URL('packages/testkit/src/global-setup.ts', import.meta.url)),
+  globalTeardown: fileURLToPath(new URL('packages/testkit/src/global-teardown.ts', import.meta.url)),
 }

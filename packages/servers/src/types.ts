@@ -24,15 +24,15 @@ export interface BackingServer {
 }
 
 export interface ServerOptions {
-  /** Holds the server's data; created when absent. */
+  /** Holds this server's data; created when absent. */
   readonly dataDir: string
-  /** The port of a native server on 127.0.0.1; undefined: any free one. */
+  /** The port of a native server or a container on 127.0.0.1; undefined: any free one. */
   readonly port?: number
   /** The password (S3: secret key) of the server's one account; kept by the caller between starts. */
   readonly password: string
   /** Told, in one line each, what takes long: builds, downloads, image pulls, with their durations. */
   readonly report: (line: string) => void
-  /** Where the server's own log goes; undefined: dataDir/<name>.log. */
+  /** Where a native server's own log goes; undefined: dataDir/<name>.log. */
   readonly logFile?: string
   /** For tests: fsync and other durability off where the server knows how. */
   readonly ephemeral?: boolean

@@ -1,0 +1,12 @@
+export { type EventuallyOptions, eventually } from './eventually.ts'
+export { type FreshDatabase, freshDatabase } from './fresh-database.ts'
+export { type FreshMongoDatabase, freshMongoDatabase } from './fresh-mongo-database.ts'
+export {
+  admin,
+  type CommandResult,
+  type Platform,
+  type PlatformOptions,
+  type PlatformStatus,
+  platformStatus,
+  startPlatform,
+} from './platform.ts'
