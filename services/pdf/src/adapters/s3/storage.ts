@@ -1,0 +1,33 @@
+import { Client } from 'minio'
+
+/** The bucket that holds the rendered files. */
+export interface Storage {
+  /** Makes the bucket when it is absent; also the probe of readiness, so a late storage is caught up with. */
+  ensureBucket(): Promise<void>
+}
+
+/** @param url the server with its keys, `http://accessKey:secretKey@host:port` */
+export function openStorage(url: string, bucket: string): Storage {
+  const { protocol, hostname, port, username, password } = new URL(url)
+  const secure = protocol === 'https:'
+  const client = new Client({
+    endPoint: hostname,
+    port: Number(port || (secure ? 443 : 80)),
+    useSSL: secure,
+    accessKey: decodeURIComponent(username),
+    secretKey: decodeURIComponent(password),
+    // One region for all: asking the server for it would be a request before each first use.
+    region: 'us-east-1',
+  })
+  return {
+    ensureBucket: async () => {
+      if (await client.bucketExists(bucket)) return
+      try {
+        await client.makeBucket(bucket)
+      } catch (error) {
+        // Another replica was quicker.
+        if (!(await client.bucketExists(bucket))) throw error
+      }
+    },
+  }
+}

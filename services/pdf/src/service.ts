@@ -1,0 +1,19 @@
+import { assemble, linkBus, type RunningService } from '@invoicing/chassis'
+import { openStorage } from './adapters/s3/storage.ts'
+import type { Config } from './config.ts'
+import { consumeInvoiceEvents } from './entrypoints/consumers.ts'
+
+/** Puts the pdf service together: the only place that knows which adapter serves what. */
+export function buildService(config: Config): Promise<RunningService> {
+  return assemble('pdf', config, async (assembly) => {
+    const { name, log } = assembly
+    const storage = openStorage(config.S3_URL, config.S3_BUCKET)
+    assembly.needs('s3', () => storage.ensureBucket())
+
+    const link = linkBus(config.NATS_URL, name, log)
+    assembly.onStop(() => link.close())
+    assembly.needs('nats', () => link.ping())
+    const consumer = consumeInvoiceEvents(link, log)
+    assembly.onStop(() => consumer.stop())
+  })
+}
