@@ -1,4 +1,4 @@
-import { assemble, connectBus, createPool, migrate, type RunningService } from '@invoicing/chassis'
+import { assemble, createPool, linkBus, migrate, type RunningService } from '@invoicing/chassis'
 import { NumberingServiceService } from '@invoicing/contracts/gen/numbering/v1/numbering'
 import { allocateNumbers } from './adapters/postgres/allocate-numbers.ts'
 import { allocate } from './app/allocate.ts'
@@ -16,10 +16,10 @@ export function buildService(config: Config): Promise<RunningService> {
     assembly.onStop(() => pool.end())
     assembly.needs('postgres', () => pool.query('SELECT 1'))
 
-    const bus = await connectBus(config.NATS_URL, assembly.name, assembly.log)
-    assembly.onStop(() => bus.close())
-    assembly.needs('nats', () => bus.ping())
-    const consumer = confirmAllocations(bus, pool, assembly.log)
+    const link = linkBus(config.NATS_URL, assembly.name, assembly.log)
+    assembly.onStop(() => link.close())
+    assembly.needs('nats', () => link.ping())
+    const consumer = confirmAllocations(link, pool, assembly.log)
     assembly.onStop(() => consumer.stop())
 
     const app = { allocate: allocate({ allocateNumbers: allocateNumbers(pool) }) }

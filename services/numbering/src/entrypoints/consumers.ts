@@ -1,11 +1,11 @@
-import { type Bus, EventConsumer, type Logger, type Pool } from '@invoicing/chassis'
+import { type BusLink, EventConsumer, type Logger, type Pool } from '@invoicing/chassis'
 import { invoiceSubjectFilter } from '@invoicing/contracts'
 import { confirmAllocation } from '../adapters/postgres/confirm-allocation.ts'
 
 /** An invoice that exists confirms the reservation of its number. */
-export function confirmAllocations(bus: Bus, pool: Pool, log: Logger): EventConsumer {
+export function confirmAllocations(link: BusLink, pool: Pool, log: Logger): EventConsumer {
   return new EventConsumer(
-    bus,
+    link,
     {
       durable: 'numbering',
       subjects: [invoiceSubjectFilter('created')],
