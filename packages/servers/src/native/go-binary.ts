@@ -105,7 +105,9 @@ function publish(temporary: string, folder: string, binary: string): void {
 async function requireGo(binary: string): Promise<void> {
   let version: string
   try {
-    version = (await promisify(execFile)('go', ['env', 'GOVERSION'], { timeout: 30_000 })).stdout.trim()
+    version = (
+      await promisify(execFile)('go', ['env', 'GOVERSION'], { timeout: 30_000, env: process.env })
+    ).stdout.trim()
   } catch {
     throw new CannotProvide(`there is no Go on this machine to build ${binary} with`)
   }
