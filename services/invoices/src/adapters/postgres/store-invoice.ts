@@ -1,0 +1,83 @@
+import { coalesce, isStoreOutage, type Pool } from '@invoicing/chassis'
+import { invoiceSubject } from '@invoicing/contracts'
+import { InvoiceEvent, InvoiceEventType } from '@invoicing/contracts/gen/events/v1/events'
+import { ClientSnapshot, CompanySnapshot } from '@invoicing/contracts/gen/invoices/v1/invoice'
+import type { StoreInvoice } from '../../app/dependencies.ts'
+import type { InvoiceCreated } from '../../domain/invoice-created.ts'
+import { invoiceColumns } from './invoice-columns.ts'
+import { lineColumns } from './line-columns.ts'
+
+/** Invoices stored by one statement at the most: with 1,000 long lines each, about 60 MB. */
+const MAX_BATCH = 16
+
+/**
+ * Stores new invoices: one statement is one transaction and one round trip, for one or several.
+ * Concurrent creates of one company share it. Alone they would queue, each with a connection in
+ * hand, for the lock on the company's list sequence, which is held until the commit is on disk.
+ */
+export function storeInvoice(pool: Pool): StoreInvoice {
+  const share = coalesce((companyId: string, batch: readonly InvoiceCreated[]) => {
+    return storeEach(pool, companyId, batch)
+  }, MAX_BATCH)
+  return async (created) => {
+    const outcome = await share(created.invoice.companyId, created)
+    if (outcome.status === 'rejected') throw outcome.reason
+  }
+}
+
+/** Stores a batch as one; where Postgres refuses it, each on its own, so that one does not fail the others. */
+async function storeEach(
+  pool: Pool,
+  companyId: string,
+  batch: readonly InvoiceCreated[],
+): Promise<PromiseSettledResult<void>[]> {
+  const [together] = await Promise.allSettled([store(pool, companyId, batch)])
+  if (batch.length === 1 || together.status === 'fulfilled' || isStoreOutage(together.reason)) {
+    return batch.map(() => together)
+  }
+  return Promise.allSettled(batch.map((created) => store(pool, companyId, [created])))
+}
+
+async function store(pool: Pool, companyId: string, batch: readonly InvoiceCreated[]): Promise<void> {
+  const invoices = batch.map(({ invoice, client, company }, index) => ({
+    ...invoiceColumns(invoice),
+    seq: index + 1,
+    client_snapshot: bytea(ClientSnapshot.encode(client).finish()),
+    company_snapshot: bytea(CompanySnapshot.encode(company).finish()),
+  }))
+  const lines = batch.flatMap(({ invoice, lines }) =>
+    lines.map((line, index) => lineColumns(invoice.id, index + 1, line)),
+  )
+  await pool.query({
+    name: 'store-invoices',
+    text: 'SELECT store_invoices($1, $2, $3, $4)',
+    values: [companyId, JSON.stringify(invoices), JSON.stringify(lines), JSON.stringify(batch.map(event))],
+  })
+}
+
+/** The row of the event log and of the outbox; the payload is the event as consumers get it. */
+function event({ eventId, at, invoice, lines, client, company }: InvoiceCreated): Record<string, unknown> {
+  const payload = InvoiceEvent.encode({
+    id: eventId,
+    type: InvoiceEventType.INVOICE_EVENT_TYPE_CREATED,
+    occurredAt: at,
+    invoice,
+    lines: [...lines],
+    client,
+    company,
+  }).finish()
+  return {
+    id: eventId,
+    invoice_id: invoice.id,
+    type: 'created',
+    version: invoice.version,
+    occurred_at: at,
+    subject: invoiceSubject('created', invoice.companyId, invoice.id),
+    payload: bytea(payload),
+  }
+}
+
+/** Postgres' text form of bytes, which JSON can carry. */
+function bytea(bytes: Uint8Array): string {
+  return `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`
+}

@@ -1,0 +1,63 @@
+import type { Client } from '@invoicing/contracts/gen/clients/v1/clients'
+import type { Item } from '@invoicing/contracts/gen/invoices/v1/invoices'
+import type { BillingSettings, NewBillingSettings } from '../domain/billing-settings.ts'
+import type { CatalogItem } from '../domain/catalog-item.ts'
+import type { InvoiceCreated } from '../domain/invoice-created.ts'
+
+/** What an invoice is made with, read together and for this one invoice. */
+export interface BillingData {
+  readonly settings: BillingSettings
+  /** Of the items asked for, those that the company has, by id. */
+  readonly items: ReadonlyMap<string, CatalogItem>
+}
+
+/** Undefined for a company without settings. */
+export type ReadBillingData = (
+  companyId: string,
+  itemIds: readonly string[],
+) => Promise<BillingData | undefined>
+
+/** @throws AppError not_found 'Client not found' for an unknown client and for one of another company */
+export type GetClient = (companyId: string, clientId: string) => Promise<Client>
+
+/** Reserves the invoice's number and answers it as printed. Idempotent by invoice id. */
+export type AllocateNumber = (companyId: string, invoiceId: string) => Promise<string>
+
+/** Stores the invoice, its lines, its event log and its outbox row in one transaction. */
+export type StoreInvoice = (created: InvoiceCreated) => Promise<void>
+
+/**
+ * Stores an item at the head of its company's list.
+ *
+ * @throws AppError not_found 'Category not found', or 'Company not found' for one without settings
+ */
+export type StoreItem = (item: Item) => Promise<void>
+
+/** Stores a new company's settings; those of a company that has some stay as they are. */
+export type StoreSettings = (settings: NewBillingSettings, at: Date) => Promise<void>
+
+/** An event on its way to the bus. */
+export interface OutboxEvent {
+  readonly id: string
+  readonly subject: string
+  readonly payload: Uint8Array
+}
+
+/** The outbox as a relay sees it. */
+export interface Outbox {
+  /**
+   * Takes unpublished events for this relay alone and for a while: at most one of each invoice,
+   * the earliest, so that no relay overtakes another with the events of one invoice.
+   */
+  claim(most: number): Promise<readonly OutboxEvent[]>
+  /** Marks what was published; what failed may be claimed again a little later. */
+  settle(publishedIds: readonly string[], failedIds: readonly string[]): Promise<void>
+}
+
+/** The bus as a relay sees it. */
+export interface EventBus {
+  /** Settles when the bus answers and takes invoice events; rejects when it does not. */
+  ready(): Promise<void>
+  /** Settles when the bus has stored the event. Publishing an event again soon does nothing. */
+  publish(event: OutboxEvent): Promise<void>
+}

@@ -1,0 +1,109 @@
+import { Peer } from '@invoicing/chassis'
+import { newId } from '@invoicing/contracts'
+import {
+  HealthCheckResponse_ServingStatus,
+  HealthClient,
+} from '@invoicing/contracts/gen/grpc/health/v1/health'
+import {
+  BillingSettingsServiceClient,
+  CatalogServiceClient,
+  type CreateItemRequest,
+  type CreateSettingsRequest,
+  InvoicesServiceClient,
+  type LineInput,
+} from '@invoicing/contracts/gen/invoices/v1/invoices'
+import { freshDatabase } from '@invoicing/testkit'
+import pg from 'pg'
+import { loadConfig } from '../../src/config.ts'
+import { buildService } from '../../src/service.ts'
+
+const MIGRATIONS = `${import.meta.dirname}/../../migrations`
+/** Nothing listens there: for tests that need no other service. */
+const NOWHERE = '127.0.0.1:9'
+
+export interface Surroundings {
+  /** A database to share with another replica; unless told, one of its own. */
+  readonly databaseUrl?: string
+  readonly natsUrl?: string
+  readonly clients?: string
+  readonly numbering?: string
+}
+
+/** The service as it runs, with its gRPC API as functions and the database beneath. */
+export async function startInvoices(surroundings: Surroundings = {}) {
+  const databaseUrl = surroundings.databaseUrl ?? (await freshDatabase(MIGRATIONS)).url
+  const service = await buildService(
+    loadConfig({
+      GRPC_ADDRESS: '127.0.0.1:0',
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: databaseUrl,
+      NATS_URL: surroundings.natsUrl ?? process.env.NATS_URL,
+      CLIENTS_ADDRESS: surroundings.clients ?? NOWHERE,
+      NUMBERING_ADDRESS: surroundings.numbering ?? NOWHERE,
+    }),
+  )
+  const invoices = new Peer(InvoicesServiceClient, service.grpcAddress)
+  const catalog = new Peer(CatalogServiceClient, service.grpcAddress)
+  const billing = new Peer(BillingSettingsServiceClient, service.grpcAddress)
+  const health = new Peer(HealthClient, service.grpcAddress)
+  const check = health.unary((client) => client.check)
+  const createSettings = billing.unary((client) => client.createSettings)
+  const db = new pg.Pool({ connectionString: databaseUrl, max: 4 })
+  return {
+    databaseUrl,
+    createInvoice: invoices.unary((client) => client.createInvoice),
+    getInvoice: invoices.unary((client) => client.getInvoice),
+    listInvoices: invoices.unary((client) => client.listInvoices),
+    listInvoiceIds: invoices.stream((client) => client.listInvoiceIdsByClient),
+    createItem: catalog.unary((client) => client.createItem),
+    listItems: catalog.unary((client) => client.listItems),
+    createSettings,
+    /** A new company with settings. */
+    async company(settings: Partial<CreateSettingsRequest> = {}): Promise<string> {
+      const companyId = newId('company')
+      await createSettings({ ...someSettings(companyId), ...settings })
+      return companyId
+    },
+    isReady: async () => (await check({ service: '' })).status === HealthCheckResponse_ServingStatus.SERVING,
+    /** The database beneath, for what the API does not show. */
+    db,
+    async stop() {
+      for (const peer of [invoices, catalog, billing, health]) peer.close()
+      await service.stop()
+      await db.end()
+    },
+  }
+}
+
+export type InvoicesUnderTest = Awaited<ReturnType<typeof startInvoices>>
+
+export const someSettings = (companyId: string): CreateSettingsRequest => ({
+  companyId,
+  name: 'Acme Ltd',
+  currency: 'EUR',
+  paymentTerms: 7,
+  timeZone: 'UTC',
+  locale: 'en-US',
+})
+
+export const someItem = (companyId: string, fields: Partial<CreateItemRequest> = {}): CreateItemRequest => ({
+  companyId,
+  title: 'Consulting',
+  description: undefined,
+  unit: undefined,
+  defaultPrice: undefined,
+  vatRate: undefined,
+  categoryId: undefined,
+  ...fields,
+})
+
+/** A line with only the fields given. */
+export const line = (fields: Partial<LineInput>): LineInput => ({
+  itemId: undefined,
+  title: undefined,
+  quantity: undefined,
+  unitPrice: undefined,
+  vatRate: undefined,
+  unit: undefined,
+  ...fields,
+})
