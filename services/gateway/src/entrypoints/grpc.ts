@@ -8,6 +8,7 @@ import type {
   CreateKeyResponse,
 } from '@invoicing/contracts/gen/gateway/v1/admin'
 import type { ClientsPeer } from '../adapters/peers/clients.ts'
+import { companyExists } from '../adapters/postgres/company-exists.ts'
 import { listApiKeys } from '../adapters/postgres/list-api-keys.ts'
 import { revokeApiKey } from '../adapters/postgres/revoke-api-key.ts'
 
@@ -45,9 +46,10 @@ export function adminApi({ app, pool, clients, adminToken, log }: Dependencies):
       if (key === undefined) throw notFound('Key not found')
       return { key }
     }),
-    listReviews: guarded(({ limit, ...request }) =>
-      clients.listReviews({ ...request, limit: limit || DEFAULT_REVIEWS }),
-    ),
+    listReviews: guarded(async ({ companyId, limit, after }) => {
+      if (companyId !== '' && !(await companyExists(pool, companyId))) throw notFound('Company not found')
+      return clients.listReviews({ companyId, limit: limit || DEFAULT_REVIEWS, after })
+    }),
     resolveReview: guarded((request) => clients.resolveReview(request)),
   }
 }
