@@ -1,0 +1,129 @@
+import { type ClientTypeName, clientTypeName, clientTypeOf } from '@invoicing/contracts'
+import { type ClientFields, ReviewKind } from '@invoicing/contracts/gen/clients/v1/clients'
+import type { Collection, Db } from 'mongodb'
+import type { Client } from '../../domain/client.ts'
+import type { Review } from '../../domain/review.ts'
+
+/** The settable fields as they are stored, by their names in the API. */
+interface FieldsDocument {
+  company_name: string
+  type: ClientTypeName
+  email?: string | undefined
+  phone?: string | undefined
+  contact_phone?: string | undefined
+  color?: string | undefined
+  address?: string | undefined
+  city?: string | undefined
+  postal_code?: string | undefined
+  country?: string | undefined
+  tax_id?: string | undefined
+}
+
+export interface ClientDocument extends FieldsDocument {
+  /** The public id; ids are time-ordered, so this is the order of the list as well. */
+  _id: string
+  company: string
+  flagged: boolean
+  created_at: Date
+  modified_at: Date
+}
+
+export interface ReviewDocument {
+  _id: string
+  company: string
+  kind: 'create'
+  client: string
+  flagged_fields: string[]
+  fields: FieldsDocument
+  state: 'open' | 'approved'
+  created_at: Date
+}
+
+export const clientsIn = (db: Db): Collection<ClientDocument> => db.collection('clients')
+export const reviewsIn = (db: Db): Collection<ReviewDocument> => db.collection('reviews')
+
+export function clientDocument({
+  id,
+  companyId,
+  fields,
+  flagged,
+  createdAt,
+  modifiedAt,
+}: Client): ClientDocument {
+  return {
+    _id: id,
+    company: companyId,
+    ...fieldsDocument(fields),
+    flagged,
+    created_at: createdAt,
+    modified_at: modifiedAt,
+  }
+}
+
+export function clientOf(document: ClientDocument): Client {
+  return {
+    id: document._id,
+    companyId: document.company,
+    fields: fieldsOf(document),
+    flagged: document.flagged,
+    createdAt: document.created_at,
+    modifiedAt: document.modified_at,
+  }
+}
+
+export function reviewDocument(review: Review): ReviewDocument {
+  return {
+    _id: review.id,
+    company: review.companyId,
+    kind: 'create',
+    client: review.clientId,
+    flagged_fields: review.flaggedFields,
+    fields: fieldsDocument(review.fields),
+    state: 'open',
+    created_at: review.createdAt,
+  }
+}
+
+export function reviewOf(document: ReviewDocument): Review {
+  return {
+    id: document._id,
+    companyId: document.company,
+    kind: ReviewKind.REVIEW_KIND_CREATE,
+    clientId: document.client,
+    flaggedFields: document.flagged_fields,
+    fields: fieldsOf(document.fields),
+    createdAt: document.created_at,
+  }
+}
+
+function fieldsDocument(fields: ClientFields): FieldsDocument {
+  return {
+    company_name: fields.companyName,
+    type: clientTypeName(fields.type),
+    email: fields.email,
+    phone: fields.phone,
+    contact_phone: fields.contactPhone,
+    color: fields.color,
+    address: fields.address,
+    city: fields.city,
+    postal_code: fields.postalCode,
+    country: fields.country,
+    tax_id: fields.taxId,
+  }
+}
+
+function fieldsOf(document: FieldsDocument): ClientFields {
+  return {
+    companyName: document.company_name,
+    type: clientTypeOf(document.type),
+    email: document.email,
+    phone: document.phone,
+    contactPhone: document.contact_phone,
+    color: document.color,
+    address: document.address,
+    city: document.city,
+    postalCode: document.postal_code,
+    country: document.country,
+    taxId: document.tax_id,
+  }
+}

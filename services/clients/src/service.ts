@@ -1,0 +1,51 @@
+import { assemble, type Logger, type RunningService } from '@invoicing/chassis'
+import { ClientsServiceService } from '@invoicing/contracts/gen/clients/v1/clients'
+import { createModerator, type Moderator } from '@invoicing/moderation'
+import { createMongoClient } from './adapters/mongo/connection.ts'
+import { insertClient } from './adapters/mongo/insert-client.ts'
+import { openDatabase } from './adapters/mongo/open-database.ts'
+import { approveReview, closeReview, insertReview, rejectReview } from './adapters/mongo/reviews.ts'
+import { createClient } from './app/create-client.ts'
+import { resolveReview } from './app/resolve-review.ts'
+import type { Config } from './config.ts'
+import { clientsApi } from './entrypoints/grpc.ts'
+
+/** Puts the clients service together: the only place that knows which adapter serves what. */
+export function buildService(config: Config): Promise<RunningService> {
+  return assemble('clients', config, async (assembly) => {
+    const mongo = createMongoClient(config.MONGODB_URL, assembly.name)
+    assembly.onStop(() => mongo.close())
+    const db = await openDatabase(mongo, config.MONGODB_DATABASE, assembly.log)
+    assembly.needs('mongodb', () => db.command({ ping: 1 }))
+
+    const now = () => new Date()
+    const app = {
+      createClient: createClient({
+        moderator: moderatorOf(config, assembly.log),
+        insertClient: insertClient(db),
+        insertReview: insertReview(db),
+        now,
+      }),
+      resolveReview: resolveReview({
+        approveReview: approveReview(db),
+        rejectReview: rejectReview(db),
+        closeReview: closeReview(db),
+        insertClient: insertClient(db),
+        now,
+      }),
+    }
+    assembly.serve(ClientsServiceService, clientsApi({ app, db, log: assembly.log }))
+  })
+}
+
+/** The embedded content check, or the one that the settings name. */
+function moderatorOf(config: Config, log: Logger): Moderator {
+  if (config.MODERATION_URL === undefined) return createModerator()
+  return createModerator({
+    url: config.MODERATION_URL,
+    ...(config.MODERATION_TOKEN === undefined ? {} : { token: config.MODERATION_TOKEN }),
+    deadlineMs: config.MODERATION_DEADLINE_MS,
+    onFailure: config.MODERATION_ON_FAILURE,
+    onError: (error) => log.warn({ err: error }, 'the content check does not answer'),
+  })
+}
