@@ -62,8 +62,17 @@ export function isStillThere({ pid, marker }: Pick<EarlierProcess, 'pid' | 'mark
   return commandLine(pid)?.includes(marker) ?? false
 }
 
-export function isAlive(pid: number): boolean {
-  return commandLine(pid) !== undefined
+/**
+ * Whether the system knows a process of this id: also a zombie that nobody has reaped yet, which
+ * Postgres takes for a living one. Where process 1 reaps late, or never, a killed Postgres stays one.
+ */
+export function isKnown(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
 }
 
 async function hasGone(earlier: EarlierProcess, withinMs: number): Promise<boolean> {

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { PROBE_MS } from '../probe.ts'
 import type { BackingServer, ServerOptions } from '../types.ts'
 import { CannotProvide } from '../unavailable.ts'
-import { isAlive, isStillThere } from './earlier-process.ts'
+import { isKnown, isStillThere } from './earlier-process.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { postgresFolder } from './postgres-folder.ts'
 import { initdb } from './postgres-initdb.ts'
@@ -46,7 +46,7 @@ export async function startPostgres(options: ServerOptions): Promise<BackingServ
       stopSignal: 'SIGINT',
       earlierPid: () => lockHolder(data),
       process: (port) => {
-        removeForeignLock(data)
+        disownLock(data)
         return {
           command: binaries.postgres,
           args: ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
@@ -96,13 +96,17 @@ function lockHolder(data: string): number | undefined {
   }
 }
 
+/** No process ever has this id. */
+const NOBODY = 2_147_483_647
+
 /**
- * After a crash the lock file's process id may have become another process': Postgres takes that for
- * its predecessor, and would not start until the machine is restarted.
+ * After a crash the lock file's process id may have become another process', or be that of a zombie:
+ * Postgres takes either for its predecessor, and would not start. Only the id is replaced: by the rest
+ * of the file Postgres still finds out whether backends of the dead one hold on to its memory.
  */
-function removeForeignLock(data: string): void {
+function disownLock(data: string): void {
   const pid = lockHolder(data)
-  if (pid !== undefined && isAlive(pid) && !isStillThere({ pid, marker: data })) {
-    rmSync(join(data, 'postmaster.pid'), { force: true })
-  }
+  if (pid === undefined || !isKnown(pid) || isStillThere({ pid, marker: data })) return
+  const file = join(data, 'postmaster.pid')
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(NOBODY)))
 }
