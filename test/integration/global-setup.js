@@ -9,7 +9,7 @@ export default async () => {
   const platform = await startPlatform({ dataDir, env: { RATE_LIMIT_PER_MINUTE: '100000' } })
   process.env.PLATFORM_URL = platform.url
   process.env.PLATFORM_DATA_DIR = dataDir
-  return async () => {
+  globalThis.stopPlatform = async () => {
     await platform.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }

@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import preset from '../../jest.preset.js'
 
-export default { ...preset, globalSetup: fileURLToPath(new URL('global-setup.js', import.meta.url)) }
+const path = (file) => fileURLToPath(new URL(file, import.meta.url))
+
+export default { ...preset, globalSetup: path('global-setup.js'), globalTeardown: path('global-teardown.js') }

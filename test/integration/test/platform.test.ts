@@ -64,7 +64,7 @@ describe('npm start', () => {
       const id = record(await demo.post('/v1/clients', { company_name: 'Waiting', type: 'Company' }))._id
       const body = { client_id: id, items: [{ title: 'Work' }] }
       const { pid } = (await platformStatus(dataDir)).services.find((service) => service.name === name) ?? {}
-      if (pid === undefined) throw new Error(`${name} has no pid`)
+      if (typeof pid !== 'number') throw new Error(`${name} has no pid`)
       process.kill(pid, 'SIGSTOP')
       try {
         const answer = await demo.post('/v1/invoices', body)
@@ -83,7 +83,7 @@ describe('npm start', () => {
     async (name) => {
       const pidOf = async () => (await platformStatus(dataDir)).services.find((one) => one.name === name)?.pid
       const before = await pidOf()
-      if (before === undefined) throw new Error(`${name} has no pid`)
+      if (typeof before !== 'number') throw new Error(`${name} has no pid`)
       process.kill(before, 'SIGKILL')
       await eventually(
         async () => {
@@ -102,7 +102,7 @@ describe('npm start', () => {
     async (name) => {
       const count = list(await demo.get('/v1/invoices?limit=100')).length
       const { pid } = (await platformStatus(dataDir)).servers.find((server) => server.name === name) ?? {}
-      if (pid !== undefined) process.kill(pid, 'SIGKILL')
+      if (typeof pid === 'number') process.kill(pid, 'SIGKILL')
       await eventually(async () => (await platformStatus(dataDir)).ready, { within: 60_000 })
       const id = record(await demo.post('/v1/clients', { company_name: 'After', type: 'Company' }))._id
       expect((await demo.post('/v1/invoices', { client_id: id, items: [{ title: 'x' }] })).status).toBe(201)

@@ -1,0 +1,4 @@
+/** Stops what global-setup.js started. */
+export default async () => {
+  await globalThis.stopPlatform?.()
+}
