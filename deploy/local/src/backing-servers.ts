@@ -33,8 +33,15 @@ export interface BackingServersOptions {
   readonly moved: (name: ServerName) => void
 }
 
-/** The order in which they stop: MongoDB's documents may lie in Postgres, which therefore comes last. */
-const STOP_ORDER: readonly (readonly ServerName[])[] = [['mongodb'], ['nats', 's3'], ['postgres']]
+/**
+ * The order in which they stop: MongoDB's documents may lie in Postgres, which therefore comes last.
+ * What hangs before it leaves it this much of the time, in milliseconds, for its shutdown checkpoint.
+ */
+const STOP_ORDER: readonly (readonly [readonly ServerName[], number])[] = [
+  [['mongodb'], 3_000],
+  [['nats', 's3'], 2_500],
+  [['postgres'], 0],
+]
 
 /** Of the time for a stop, what is kept from servers that are still coming up, in milliseconds. */
 const STOP_RESERVE_MS = 5_000
@@ -111,8 +118,8 @@ export class BackingServers {
   async stop(deadline: number): Promise<void> {
     this.#stopping.abort()
     await before(deadline - STOP_RESERVE_MS, Promise.allSettled(this.#pending.values()))
-    for (const names of STOP_ORDER) {
-      await Promise.all(names.map((name) => this.#stopOne(name, deadline)))
+    for (const [names, left] of STOP_ORDER) {
+      await Promise.all(names.map((name) => this.#stopOne(name, deadline - left)))
     }
   }
 
@@ -141,7 +148,10 @@ export class BackingServers {
   async #provide(name: ServerName): Promise<BackingServer> {
     const { provide, place, guard, reporter, names } = this.#options
     const postgres =
-      name === 'mongodb' && names.includes('postgres') ? await this.ready('postgres') : undefined
+      name === 'mongodb' && names.includes('postgres')
+        ? // Without it the server says itself what it is missing, and is not left out of the complaint.
+          await this.ready('postgres').catch(() => undefined)
+        : undefined
     this.#stopping.signal.throwIfAborted()
     const port = await this.#port(name)
     const server = await provide(
@@ -219,6 +229,7 @@ export class BackingServers {
     if (!server) return
     const stopped = await before(deadline, server.stop())
     // Otherwise it stays with the guard, which kills it when it is closed.
+    if (!stopped) this.#options.reporter.bad(`${name} did not stop in time and is killed`)
     if (stopped && server.pid !== undefined) this.#options.guard.forget(server.pid)
     this.#running.delete(name)
     this.#options.changed()

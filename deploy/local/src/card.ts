@@ -60,7 +60,7 @@ export function pasteable(url: string, apiKey: string): [string, string] {
 
 /** The commands look for the platform in DATA_DIR, too. */
 function otherShell(dataDir: string): [string, string] {
-  return ['Before', `export DATA_DIR=${shellWord(dataDir)}`]
+  return ['Shell', `export DATA_DIR=${shellWord(dataDir)}`]
 }
 
 function relativeTo(path: string): string {

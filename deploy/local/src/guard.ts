@@ -29,10 +29,13 @@ exit 0
 /** The last resort against processes that outlive a launcher which was killed. */
 export class Guard {
   readonly #watched = new Set<number>()
+  readonly #label: string
   #shell: ChildProcess | undefined
   #closed = false
 
-  constructor() {
+  /** @param label names the platform in the list of processes */
+  constructor(label: string) {
+    this.#label = label
     this.#start()
   }
 
@@ -63,7 +66,7 @@ export class Guard {
   }
 
   #start(): void {
-    const shell = spawn('/bin/sh', ['-c', SCRIPT, 'invoicing-guard'], {
+    const shell = spawn('/bin/sh', ['-c', SCRIPT, 'invoicing-guard', this.#label], {
       cwd: '/',
       env: { PATH: process.env.PATH ?? '/usr/bin:/bin' },
       detached: true,

@@ -18,7 +18,7 @@ import { writeState } from './state.ts'
 import { environmentOf, GATEWAY, type ServiceSpec } from './topology.ts'
 
 /** Everything is gone within this time of a stop, in milliseconds: 10 s are promised. */
-const STOP_MS = 9_000
+const STOP_MS = 8_500
 const BACK_WITHIN_MS = 30_000
 const LINES_SHOWN = 5
 
@@ -46,7 +46,7 @@ export interface PlatformOptions {
 export class Platform {
   readonly #options: PlatformOptions
   readonly #logs: LogFiles
-  readonly #guard = new Guard()
+  readonly #guard: Guard
   readonly #servers: BackingServers
   readonly #services: Services
   readonly #stopping = new AbortController()
@@ -58,6 +58,7 @@ export class Platform {
     this.#options = options
     const { settings, secrets, topology, reporter } = options
     const paths = pathsOf(settings.dataDir)
+    this.#guard = new Guard(settings.dataDir)
     this.#logs = new LogFiles(paths.logs)
     this.#servers = new BackingServers({
       provide: options.provide,

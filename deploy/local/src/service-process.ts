@@ -20,6 +20,8 @@ export interface ServiceEvents {
   started(name: string, pid: number): void
   /** The process ended without being asked to; it is started again after `waitMs`. */
   ended(name: string, reason: string, waitMs: number): void
+  /** The process did not stop in the time it had. */
+  killed(name: string, afterMs: number): void
 }
 
 /** A service's process, kept running: one that dies is started again, ever more slowly. */
@@ -113,9 +115,11 @@ export class ServiceProcess {
     const child = this.#child
     if (!child) return
     child.kill('SIGTERM')
-    child.stdin?.end()
     // SIGKILL also ends what is suspended, to which SIGTERM does not get through.
-    const timer = setTimeout(() => child.kill('SIGKILL'), graceMs)
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      this.#events.killed(this.name, graceMs)
+    }, graceMs)
     await this.#ended
     clearTimeout(timer)
   }

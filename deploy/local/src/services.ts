@@ -10,8 +10,8 @@ import type { ServiceState } from './state.ts'
 import { GATEWAY, type ServiceSpec } from './topology.ts'
 
 /** What a service in flight gets to finish, in milliseconds, before it is killed. */
-const GATEWAY_STOP_MS = 3_500
-const STOP_MS = 2_500
+const GATEWAY_STOP_MS = 3_000
+const STOP_MS = 2_000
 
 export interface ServicesOptions {
   readonly topology: readonly ServiceSpec[]
@@ -112,6 +112,8 @@ export class Services {
           reporter.bad(`${name} ended (${reason}); starting it again in ${seconds(waitMs)}`)
           changed()
         },
+        killed: (name, afterMs) =>
+          reporter.bad(`${name} did not stop within ${seconds(afterMs)} and was killed`),
       },
     )
   }
