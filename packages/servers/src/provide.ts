@@ -9,7 +9,7 @@ import { startNats } from './native/nats.ts'
 import { startPostgres } from './native/postgres.ts'
 import { startS3 } from './native/s3.ts'
 import type { BackingServer, ServerName, ServerOptions } from './types.ts'
-import { CannotProvide, ServerUnavailableError } from './unavailable.ts'
+import { CannotProvide, CannotStart, ServerUnavailableError } from './unavailable.ts'
 
 type Way = 'docker' | 'native'
 
@@ -25,7 +25,8 @@ type Way = 'docker' | 'native'
  *
  * @param postgres where the native stand-in for MongoDB keeps its documents, and stops before it does;
  *   without one it gets a Postgres of its own, by the same chain, in dataDir/postgres
- * @throws ServerUnavailableError naming the remedies when no way leads there
+ * @throws ServerUnavailableError naming the remedies when no way leads there; Error in one line when the
+ *   server is there and does not come up (its port is taken, its folder is in use, another password)
  */
 export async function provideServer(
   name: ServerName,
@@ -38,16 +39,18 @@ export async function provideServer(
   // Of root's data folders others may pass through, but not list: Postgres runs as another user.
   mkdirSync(options.dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
   const reasons: string[] = []
-  for (const way of await waysFor(options, reasons)) {
+  const ways = await waysFor(options, reasons)
+  for (const way of ways) {
     try {
       const server =
         way === 'docker' ? await startInDocker(name, options) : await startNatively(name, options, postgres)
       rememberWay(options, way)
       return server
     } catch (error) {
+      if (error instanceof CannotStart) throw new Error(`${name} cannot be started: ${error.message}`)
       if (!(error instanceof CannotProvide)) throw error
       reasons.push(error.message)
-      if (way === 'docker') options.report(`${name}: ${error.message}; trying without Docker`)
+      if (way !== ways.at(-1)) options.report(`${name}: ${error.message}; trying without Docker`)
     }
   }
   throw new ServerUnavailableError([{ name, reasons }])

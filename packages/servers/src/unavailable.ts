@@ -46,3 +46,8 @@ function describe(missing: readonly MissingServer[]): string {
 export class CannotProvide extends Error {
   override readonly name = 'CannotProvide'
 }
+
+/** Why a server that is there does not come up, in one line: another way would hide it, and perhaps the data. */
+export class CannotStart extends Error {
+  override readonly name = 'CannotStart'
+}

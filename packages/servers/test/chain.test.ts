@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { dockerAnswers } from '../src/docker/engine.ts'
 import { imageOf } from '../src/docker/images.ts'
 import { provideServer, provideServers, SERVER_NAMES, ServerUnavailableError } from '../src/mod.ts'
+import { nativeOnly } from './support.ts'
 
 let folder: string
 let before: NodeJS.ProcessEnv
@@ -13,6 +14,8 @@ const listening: Server[] = []
 
 beforeEach(() => {
   before = { ...process.env }
+  nativeOnly()
+  delete process.env.SERVERS
   folder = mkdtempSync(join(tmpdir(), 'invoicing-chain-'))
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Collection, MongoClient, MongoServerError } from 'mongodb'
 import pg from 'pg'
 import { type BackingServers, provideServers } from '../src/mod.ts'
-import { makeDataDir } from './support.ts'
+import { makeDataDir, nativeOnly } from './support.ts'
 
 interface Counter {
   _id: string
@@ -20,7 +20,7 @@ let client: MongoClient
 let counters: Collection<Counter>
 
 beforeAll(async () => {
-  process.env.SERVERS = 'native'
+  nativeOnly()
   dataDir = makeDataDir()
   servers = await provideServers(['mongodb', 'postgres'], {
     dataDir,

@@ -15,7 +15,7 @@ import {
   SERVER_NAMES,
   type ServerName,
 } from '../src/mod.ts'
-import { isAlive, makeDataDir, until } from './support.ts'
+import { isAlive, makeDataDir, nativeOnly, until } from './support.ts'
 
 // The characters that a URL has to escape.
 const PASSWORD = 'p@ss/w:rd"1#'
@@ -25,7 +25,7 @@ let servers: BackingServers
 const restarted: BackingServer[] = []
 
 beforeAll(async () => {
-  process.env.SERVERS = 'native'
+  nativeOnly()
   dataDir = makeDataDir()
   servers = await provideServers(SERVER_NAMES, { dataDir, password: PASSWORD, report: console.error })
 }, 300_000)

@@ -5,13 +5,13 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { provideServer, SERVER_NAMES, type ServerName } from '../src/mod.ts'
-import { isAlive, makeDataDir, until } from './support.ts'
+import { isAlive, makeDataDir, nativeOnly, until } from './support.ts'
 
 let dataDir: string
 const owners: ChildProcess[] = []
 
 beforeEach(() => {
-  process.env.SERVERS = 'native'
+  nativeOnly()
   dataDir = makeDataDir()
 })
 
@@ -30,7 +30,7 @@ async function provideElsewhere(...names: readonly ServerName[]): Promise<Provid
   const owner = spawn(
     process.execPath,
     [fileURLToPath(new URL('fixtures/provide.ts', import.meta.url)), dataDir, ...names],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    { stdio: ['ignore', 'pipe', 'inherit'], env: process.env },
   )
   owners.push(owner)
   const [line] = await once(createInterface(owner.stdout), 'line')

@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { type BackingServer, provideServer } from '../src/mod.ts'
-import { makeDataDir } from './support.ts'
+import { makeDataDir, nativeOnly } from './support.ts'
 
 let dataDir: string
 let reports: string[]
 
 beforeEach(() => {
-  process.env.SERVERS = 'native'
+  nativeOnly()
   dataDir = makeDataDir()
   reports = []
 })

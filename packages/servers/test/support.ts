@@ -2,6 +2,13 @@ import { chmodSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { URL_VARIABLES } from '../src/mod.ts'
+
+/** These tests are of native servers, whatever servers there are for the tests of other workspaces. */
+export function nativeOnly(): void {
+  for (const variable of Object.values(URL_VARIABLES)) delete process.env[variable]
+  process.env.SERVERS = 'native'
+}
 
 /** A data folder as one has it by default: others may pass through. */
 export function makeDataDir(): string {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CannotProvide } from '../unavailable.ts'
+import { CannotStart } from '../unavailable.ts'
 import { STOP_WITHIN_MS } from './process.ts'
 
 const POLL_MS = 50
@@ -21,20 +21,20 @@ export interface EarlierProcess {
  * servers on one folder would destroy it. A process is only touched when its id AND its command line
  * are those of a server of this very folder.
  *
- * @throws CannotProvide when its owner is alive: then the folder is in use, and nothing is to be stopped
+ * @throws CannotStart when its owner is alive: then the folder is in use, and nothing is to be stopped
  */
 export async function stopEarlierProcess(earlier: EarlierProcess): Promise<void> {
   const { pid, owner, stopSignal } = earlier
   if (!isStillThere(earlier)) return
   // An orphan belongs to init, or whoever else takes in orphans.
   if (owner !== undefined && parentOf(pid) === owner) {
-    throw new CannotProvide(`its data folder is in use by process ${owner}`)
+    throw new CannotStart(`its data folder is in use by process ${owner}`)
   }
   signal(pid, stopSignal)
   if (await hasGone(earlier, STOP_WITHIN_MS)) return
   signal(pid, 'SIGKILL')
   if (!(await hasGone(earlier, STOP_WITHIN_MS))) {
-    throw new CannotProvide(`process ${pid} of an earlier run holds its data folder and cannot be ended`)
+    throw new CannotStart(`process ${pid} of an earlier run holds its data folder and cannot be ended`)
   }
 }
 

@@ -21,6 +21,7 @@ import { startProcess } from './process.ts'
 const MODULES = fileURLToPath(new URL('../../native', import.meta.url))
 /** Two minutes on slow cores, more behind a slow module proxy; in milliseconds. */
 const BUILD_WITHIN_MS = 20 * 60_000
+const PROGRESS_MS = 30_000
 const ABANDONED_AFTER_MS = 2 * BUILD_WITHIN_MS
 /** From 1.21 on Go fetches the newer toolchain that a go.mod asks for. */
 const OLDEST_GO_MINOR = 21
@@ -65,14 +66,17 @@ async function buildInto(folder: string, program: GoProgram, report: (line: stri
   mkdirSync(parent, { recursive: true })
   removeAbandoned(parent)
   const temporary = mkdtempSync(join(parent, `.building-${module}-`))
+  const seconds = () => Math.round((Date.now() - started) / 1000)
+  const progress = setInterval(() => report(`still building ${binary} (${seconds()} s)`), PROGRESS_MS)
   try {
     await goBuild(program, temporary)
     rmSync(join(temporary, 'build.log'), { force: true })
     publish(temporary, folder, binary)
   } finally {
+    clearInterval(progress)
     rmSync(temporary, { recursive: true, force: true })
   }
-  report(`built ${binary} in ${Math.round((Date.now() - started) / 1000)} s`)
+  report(`built ${binary} in ${seconds()} s`)
 }
 
 async function goBuild({ module, binary, buildArgs }: GoProgram, into: string): Promise<void> {

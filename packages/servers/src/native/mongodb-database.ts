@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { CannotProvide } from '../unavailable.ts'
+import { CannotStart } from '../unavailable.ts'
 
 const DATABASE = 'ferretdb'
 const INDEXES = readFileSync(fileURLToPath(new URL('mongodb-indexes.sql', import.meta.url)), 'utf8')
@@ -16,7 +16,7 @@ const INSUFFICIENT_PRIVILEGE = '42501'
  * look-ups need (mongodb-indexes.sql).
  *
  * @returns its URL without credentials
- * @throws CannotProvide when the role may not make it
+ * @throws CannotStart when the role may not make it
  */
 export async function prepareDocumentDatabase(
   postgresUrl: string,
@@ -40,7 +40,7 @@ export async function prepareDocumentDatabase(
         break
       }
       if (!RACE_CODES.includes(code) || attempt === ATTEMPTS) {
-        throw new CannotProvide(
+        throw new CannotStart(
           `its database in Postgres cannot be made: ${error instanceof Error ? error.message : error}`,
         )
       }

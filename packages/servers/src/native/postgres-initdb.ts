@@ -1,6 +1,6 @@
 import { chownSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { CannotProvide } from '../unavailable.ts'
+import { CannotStart } from '../unavailable.ts'
 import type { Account } from './account.ts'
 import { lastLine } from './log-file.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
@@ -58,7 +58,7 @@ export async function initdb(options: InitdbOptions): Promise<void> {
     const status = await running.exited
     clearTimeout(timer)
     if (status !== 0)
-      throw new CannotProvide(`initdb failed: ${lastLine(logFile) ?? 'interrupted'} (${logFile})`)
+      throw new CannotStart(`initdb failed: ${lastLine(logFile) ?? 'interrupted'} (${logFile})`)
     renameSync(temporary, data)
   } finally {
     rmSync(passwordFile, { force: true })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { PROBE_MS } from '../probe.ts'
 import type { BackingServer, ServerOptions } from '../types.ts'
-import { CannotProvide } from '../unavailable.ts'
+import { CannotStart } from '../unavailable.ts'
 import { isKnown, isStillThere } from './earlier-process.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { postgresFolder } from './postgres-folder.ts'
@@ -78,7 +78,7 @@ async function isUp(url: string, folder: string): Promise<boolean> {
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === '28P01') {
-      throw new CannotProvide(`the data in ${folder} was made with another password`)
+      throw new CannotStart(`the data in ${folder} was made with another password`)
     }
     return false
   } finally {

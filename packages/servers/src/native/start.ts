@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { addressOf } from '../given-url.ts'
 import { probeServer } from '../probe.ts'
 import type { BackingServer, ServerName, ServerOptions } from '../types.ts'
-import { CannotProvide } from '../unavailable.ts'
+import { CannotStart } from '../unavailable.ts'
 import { forgetProcess, rememberedProcess, rememberProcess, stopEarlierProcess } from './earlier-process.ts'
 import { rotateLog, tail } from './log-file.ts'
 import { freePort, isPortFree } from './ports.ts'
@@ -29,7 +29,7 @@ export interface NativeServer {
   readonly url: (port: number) => string
   /** In the log of a start that may succeed if it is tried again. */
   readonly passing?: RegExp
-  /** Whether it is up; throws CannotProvide when it never will be. Undefined: the probe of ready(). */
+  /** Whether it is up; throws CannotStart when it never will be. Undefined: the probe of ready(). */
   readonly isUp?: (url: string) => Promise<boolean>
 }
 
@@ -37,7 +37,7 @@ export interface NativeServer {
  * Starts a server as a process of this machine, and waits until it answers. Without a port given, a
  * free one is chosen, and another one when that has been taken meanwhile.
  *
- * @throws CannotProvide with the last line of the server's log
+ * @throws CannotStart with the last line of the server's log
  */
 export async function startNative(server: NativeServer, options: ServerOptions): Promise<BackingServer> {
   const { name, marker, stopSignal, passing } = server
@@ -72,14 +72,14 @@ export async function startNative(server: NativeServer, options: ServerOptions):
     }
     const log = tail(logFile)
     const again = (options.port === undefined && PORT_TAKEN.test(log)) || passing?.test(log)
-    if (!again || attempt === ATTEMPTS) throw new CannotProvide(`${failure} (log: ${logFile})`)
+    if (!again || attempt === ATTEMPTS) throw new CannotStart(`${failure} (log: ${logFile})`)
     await wait(POLL_MS * attempt)
   }
 }
 
 async function portFor({ port }: ServerOptions): Promise<number> {
   if (port === undefined) return freePort()
-  if (!(await isPortFree(port))) throw new CannotProvide(`port ${port} of 127.0.0.1 is in use`)
+  if (!(await isPortFree(port))) throw new CannotStart(`port ${port} of 127.0.0.1 is in use`)
   return port
 }
 
