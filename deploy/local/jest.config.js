@@ -1,1 +1,4 @@
-export { default } from '../../jest.preset.js'
+import preset from '../../jest.preset.js'
+
+/** Each test here starts and stops whole sets of processes. */
+export default { ...preset, testTimeout: 60_000 }

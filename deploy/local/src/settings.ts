@@ -24,8 +24,15 @@ export class SettingsError extends Error {
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent']
 const INHERITED = ['PATH', 'HOME', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS']
-/** Every wait of the retry schedule is one of these; a schedule has at most ten of them. */
-const DELAYS = /^\s*\d{1,6}\s*(ms|s|m|h)\s*(,\s*\d{1,6}\s*(ms|s|m|h)\s*){0,9}$/
+/** Five attempts in all, and so four waits between them (specification 8), of a week at the most. */
+const WAITS = 4
+const LONGEST_WAIT_MS = 7 * 24 * 3_600_000
+const UNITS_MS = new Map([
+  ['ms', 1],
+  ['s', 1_000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+])
 
 /**
  * Reads and checks the variables of the README; one that is empty counts as absent.
@@ -98,12 +105,19 @@ function publicUrl(text: string): string | undefined {
 }
 
 function retryDelays(text: string): string {
-  if (!DELAYS.test(text)) {
+  const waits = text.split(',').map((part) => part.trim())
+  if (waits.length !== WAITS || !waits.every(isWait)) {
     throw new SettingsError(
-      `WEBHOOK_RETRY_DELAYS is ${JSON.stringify(text)}: write the waits between attempts in ms, s, m or h, such as 1m,5m,30m,2h`,
+      `WEBHOOK_RETRY_DELAYS is ${JSON.stringify(text)}: write four waits in ms, s, m or h, such as 1m,5m,30m,2h`,
     )
   }
-  return text.replaceAll(/\s/g, '')
+  return waits.join(',')
+}
+
+function isWait(text: string): boolean {
+  const [, amount, unit = ''] = /^(\d{1,9})(ms|s|m|h)$/.exec(text) ?? []
+  const ms = Number(amount) * (UNITS_MS.get(unit) ?? Number.NaN)
+  return ms > 0 && ms <= LONGEST_WAIT_MS
 }
 
 function logLevel(text: string): string {

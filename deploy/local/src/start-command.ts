@@ -14,7 +14,7 @@ export function run(args: readonly string[]): Promise<number> {
       topology: TOPOLOGY,
       servicesFolder: join(REPOSITORY, 'services'),
       cwd: REPOSITORY,
-      provide: (name, options, postgres) => provideServer(name, options, postgres),
+      provide: provideServer,
       reporter: consoleReporter(),
     })
   })

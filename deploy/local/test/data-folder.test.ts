@@ -114,6 +114,7 @@ describe('one line and exit code 1', () => {
     [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL is "ftp://x"'],
     [{ RATE_LIMIT_PER_MINUTE: '0' }, 'RATE_LIMIT_PER_MINUTE is "0"'],
     [{ WEBHOOK_RETRY_DELAYS: '1m,soon' }, 'WEBHOOK_RETRY_DELAYS is "1m,soon"'],
+    [{ WEBHOOK_RETRY_DELAYS: '1s,1s,1s' }, 'WEBHOOK_RETRY_DELAYS is "1s,1s,1s": write four waits'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"'],
   ])('for %j', async (env, line) => {
     const launcher = new RunningLauncher(newDataDir(), env)

@@ -1,9 +1,9 @@
-import { createServer, type Server } from 'node:net'
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals'
 import { Backoff } from '../src/backoff.ts'
 import { readState, type State } from '../src/state.ts'
 import {
   eventually,
+  listen,
   living,
   newDataDir,
   pidOf,
@@ -30,15 +30,6 @@ function replaced(launcher: RunningLauncher, before: State, name: string): Promi
     const pid = state?.services.find((service) => service.name === name)?.process?.pid
     return state && pid !== undefined && pid !== old ? state : undefined
   })
-}
-
-/** A listener on the port, or undefined while another has it. */
-function listen(port: number): Promise<Server | undefined> {
-  const { promise, resolve } = Promise.withResolvers<Server | undefined>()
-  const server = createServer()
-  server.once('error', () => resolve(undefined))
-  server.listen(port, '127.0.0.1', () => resolve(server))
-  return promise
 }
 
 describe('a service that dies', () => {
