@@ -1,10 +1,10 @@
-import { assemble, createPool, linkBus, migrate, type RunningService } from '@invoicing/chassis'
+import { assemble, createPool, type Logger, linkBus, migrate, type RunningService } from '@invoicing/chassis'
 import {
   BillingSettingsServiceService,
   CatalogServiceService,
   InvoicesServiceService,
 } from '@invoicing/contracts/gen/invoices/v1/invoices'
-import { createModerator } from '@invoicing/moderation'
+import { createModerator, type Moderator } from '@invoicing/moderation'
 import { eventBus } from './adapters/nats/event-bus.ts'
 import { clientsPeer } from './adapters/peers/clients.ts'
 import { numberingPeer } from './adapters/peers/numbering.ts'
@@ -47,7 +47,7 @@ export function buildService(config: Config): Promise<RunningService> {
     const numbering = numberingPeer(config.NUMBERING_ADDRESS)
     assembly.onStop(() => numbering.close())
 
-    const moderator = createModerator()
+    const moderator = moderatorOf(config, log)
     const app = {
       createInvoice: createInvoice({
         getClient: clients.getClient,
@@ -63,5 +63,17 @@ export function buildService(config: Config): Promise<RunningService> {
     assembly.serve(InvoicesServiceService, invoicesApi({ app, pool, log }))
     assembly.serve(CatalogServiceService, catalogApi({ app, pool, log }))
     assembly.serve(BillingSettingsServiceService, billingSettingsApi({ app, log }))
+  })
+}
+
+/** The embedded content check, or the one that the settings name. */
+function moderatorOf(config: Config, log: Logger): Moderator {
+  if (config.MODERATION_URL === undefined) return createModerator()
+  return createModerator({
+    url: config.MODERATION_URL,
+    ...(config.MODERATION_TOKEN === undefined ? {} : { token: config.MODERATION_TOKEN }),
+    deadlineMs: config.MODERATION_DEADLINE_MS,
+    onFailure: config.MODERATION_ON_FAILURE,
+    onError: (error) => log.warn({ err: error }, 'the content check does not answer'),
   })
 }

@@ -56,8 +56,10 @@ export interface Outbox {
 
 /** The bus as a relay sees it. */
 export interface EventBus {
-  /** Settles when the bus answers and takes invoice events; rejects when it does not. */
-  ready(): Promise<void>
+  /** Settles when the bus answers; rejects at once while there is no connection. */
+  reachable(): Promise<void>
+  /** Makes the bus take invoice events; needed once, and after whatever made publishing fail. */
+  prepare(): Promise<void>
   /** Settles when the bus has stored the event. Publishing an event again soon does nothing. */
   publish(event: OutboxEvent): Promise<void>
 }

@@ -50,7 +50,9 @@ export class EventRelay {
     let pause = PAUSE_MS.first
     while (!this.#stopping.signal.aborted) {
       try {
-        if (!this.#flowing) await this.#bus.ready()
+        // Asked every time: a batch that sets out while the bus is away is late by its time limit.
+        await this.#bus.reachable()
+        if (!this.#flowing) await this.#bus.prepare()
         this.#flowing = true
         // From here on a kick is for the next look: its event may be too late for this one.
         this.#kick = Promise.withResolvers()
@@ -91,7 +93,7 @@ export class EventRelay {
     if (now < this.#nextLogAt) return
     this.#nextLogAt = now + LOG_MS.again
     this.#logged = true
-    this.#log.warn({ err: error }, 'events wait in the outbox')
+    this.#log.warn({ err: error }, 'events wait in the outbox, should there be any')
   }
 
   #resumed(): void {

@@ -10,14 +10,13 @@ import {
   type CreateItemRequest,
   type CreateSettingsRequest,
   InvoicesServiceClient,
-  type LineInput,
 } from '@invoicing/contracts/gen/invoices/v1/invoices'
 import { freshDatabase } from '@invoicing/testkit'
 import pg from 'pg'
 import { loadConfig } from '../../src/config.ts'
 import { buildService } from '../../src/service.ts'
 
-const MIGRATIONS = `${import.meta.dirname}/../../migrations`
+export const MIGRATIONS = `${import.meta.dirname}/../../migrations`
 /** Nothing listens there: for tests that need no other service. */
 const NOWHERE = '127.0.0.1:9'
 
@@ -89,21 +88,5 @@ export const someSettings = (companyId: string): CreateSettingsRequest => ({
 export const someItem = (companyId: string, fields: Partial<CreateItemRequest> = {}): CreateItemRequest => ({
   companyId,
   title: 'Consulting',
-  description: undefined,
-  unit: undefined,
-  defaultPrice: undefined,
-  vatRate: undefined,
-  categoryId: undefined,
-  ...fields,
-})
-
-/** A line with only the fields given. */
-export const line = (fields: Partial<LineInput>): LineInput => ({
-  itemId: undefined,
-  title: undefined,
-  quantity: undefined,
-  unitPrice: undefined,
-  vatRate: undefined,
-  unit: undefined,
   ...fields,
 })

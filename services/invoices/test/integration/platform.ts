@@ -8,7 +8,7 @@ import type { CreateInvoiceRequest } from '@invoicing/contracts/gen/invoices/v1/
 import { NumberingServiceClient } from '@invoicing/contracts/gen/numbering/v1/numbering'
 import { freshDatabase, freshMongoDatabase } from '@invoicing/testkit'
 import { type ChildService, startService } from './child-service.ts'
-import { type InvoicesUnderTest, line, startInvoices } from './invoices-service.ts'
+import { type InvoicesUnderTest, type Surroundings, startInvoices } from './invoices-service.ts'
 
 /** The invoices service with the two services that it calls, all of them as they run. */
 export interface Platform extends InvoicesUnderTest {
@@ -26,15 +26,17 @@ export interface Account {
   request(fields?: Partial<CreateInvoiceRequest>): CreateInvoiceRequest
 }
 
-export async function startPlatform(natsUrl = process.env.NATS_URL ?? ''): Promise<Platform> {
+export async function startPlatform(
+  surroundings: Pick<Surroundings, 'databaseUrl' | 'natsUrl'> = {},
+): Promise<Platform> {
   const mongo = freshMongoDatabase()
   const { url } = await freshDatabase(`${import.meta.dirname}/../../../numbering/migrations`)
   const [clients, numbering] = await Promise.all([
     startService('clients', { MONGODB_URL: mongo.url, MONGODB_DATABASE: mongo.name }),
-    startService('numbering', { DATABASE_URL: url, NATS_URL: process.env.NATS_URL ?? natsUrl }),
+    startService('numbering', { DATABASE_URL: url, NATS_URL: process.env.NATS_URL ?? '' }),
   ])
   const invoices = await startInvoices({
-    natsUrl,
+    ...surroundings,
     clients: clients.address,
     numbering: numbering.address,
   })
@@ -54,7 +56,7 @@ export async function startPlatform(natsUrl = process.env.NATS_URL ?? ''): Promi
     client,
     account: async (settings) => {
       const companyId = await invoices.company(settings)
-      await putSequence({ companyId, prefix: undefined, padding: undefined })
+      await putSequence({ companyId })
       const clientId = await client(companyId)
       return {
         companyId,
@@ -62,9 +64,7 @@ export async function startPlatform(natsUrl = process.env.NATS_URL ?? ''): Promi
         request: (fields) => ({
           companyId,
           clientId,
-          lines: [line({ title: 'Design', unitPrice: '100' })],
-          issueDate: undefined,
-          dueDate: undefined,
+          lines: [{ title: 'Design', unitPrice: '100' }],
           ...fields,
         }),
       }
@@ -82,14 +82,5 @@ export async function startPlatform(natsUrl = process.env.NATS_URL ?? ''): Promi
 const someClient = (fields: Partial<ClientFields> = {}): ClientFields => ({
   companyName: 'Globex',
   type: ClientType.CLIENT_TYPE_COMPANY,
-  email: undefined,
-  phone: undefined,
-  contactPhone: undefined,
-  color: undefined,
-  address: undefined,
-  city: undefined,
-  postalCode: undefined,
-  country: undefined,
-  taxId: undefined,
   ...fields,
 })

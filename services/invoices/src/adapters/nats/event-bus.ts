@@ -1,18 +1,19 @@
-import type { BusLink } from '@invoicing/chassis'
+import { type BusLink, within } from '@invoicing/chassis'
 import type { EventBus } from '../../app/dependencies.ts'
+
+/** A bus that takes longer for a round trip is as good as away, in milliseconds. */
+const REACHABLE_MS = 1_000
+/** An event that the bus has not stored by then counts as failed, in milliseconds. */
+const PUBLISH_MS = 3_000
 
 /** The invoice event stream of JetStream. */
 export function eventBus(link: BusLink): EventBus {
   return {
-    ready: async () => {
-      const bus = link.bus()
-      // While the connection is down this rejects within half a second.
-      await bus.ping()
-      await bus.ensureStream()
-    },
+    reachable: async () => void (await within(REACHABLE_MS, link.bus().connection.rtt())),
+    prepare: () => link.bus().ensureStream(),
     // The event's id is the message's: within the stream's window the bus drops a second one.
     publish: async ({ id, subject, payload }) => {
-      await link.bus().js.publish(subject, payload, { msgID: id })
+      await link.bus().js.publish(subject, payload, { msgID: id, timeout: PUBLISH_MS })
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Pool } from '@invoicing/chassis'
 import type { Outbox } from '../../app/dependencies.ts'
 
 /** How soon an event that could not be published may be tried again. */
-const RETRY_SECONDS = 2
+const RETRY_SECONDS = 1
 
 /** Ends claims in one statement: published for good, or free again a little later. */
 export function settleEvents(pool: Pool): Outbox['settle'] {
