@@ -55,7 +55,7 @@ async function store(pool: Pool, companyId: string, batch: readonly InvoiceCreat
   })
 }
 
-/** The row of the event log and of the outbox; the payload is the event as consumers get it. */
+/** The columns of both the event log and the outbox; the payload is the event as consumers get it. */
 function event({ eventId, at, invoice, lines, client, company }: InvoiceCreated): Record<string, unknown> {
   const payload = InvoiceEvent.encode({
     id: eventId,
@@ -72,6 +72,7 @@ function event({ eventId, at, invoice, lines, client, company }: InvoiceCreated)
     type: 'created',
     version: invoice.version,
     occurred_at: at,
+    created_at: at,
     subject: invoiceSubject('created', invoice.companyId, invoice.id),
     payload: bytea(payload),
   }
