@@ -56,7 +56,13 @@ export async function buildHttp({
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
   app.removeAllContentTypeParsers()
   app.decorateRequest('caller')
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+  })
   app.addHook('onSend', async (_request, reply) => {
+    // A connection that is busy now would stay open after its answer, and the stop wait for it.
+    if (stopping) reply.header('connection', 'close')
     reply.header('x-content-type-options', 'nosniff')
     // JSON has no charset parameter (RFC 8259), but Fastify adds one.
     if (String(reply.getHeader('content-type')).startsWith('application/json')) {

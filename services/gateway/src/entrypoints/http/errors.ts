@@ -17,8 +17,10 @@ export function errorHandler(log: Logger) {
     const error = expected(thrown)
     const route = { method: request.method, route: request.routeOptions.url }
     if (error.code === 'internal') log.error({ err: thrown, ...route }, 'a request failed unexpectedly')
-    if (error.code === 'unavailable')
-      log.warn({ err: error.cause ?? error, ...route }, 'a store or peer does not answer')
+    // Without a cause nothing failed: /readyz told who is not ready.
+    if (error.code === 'unavailable' && error.cause !== undefined) {
+      log.warn({ err: error.cause, ...route }, 'a store or peer does not answer')
+    }
     return reply
       .code(ERRORS[error.code].http)
       .headers(HEADERS[error.code] ?? {})
