@@ -3,6 +3,7 @@ import {
   HealthCheckResponse_ServingStatus as Serving,
 } from '@invoicing/contracts/gen/grpc/health/v1/health'
 import type { Logger } from './log.ts'
+import { within } from './within.ts'
 
 /** Per store, a probe that settles when the store answers. */
 export type Checks = Map<string, () => Promise<unknown>>
@@ -36,15 +37,5 @@ export function healthService(checks: Checks, log: Logger): HealthServer {
         (error) => callback(error),
       )
     },
-  }
-}
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
   }
 }

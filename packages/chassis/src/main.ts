@@ -35,7 +35,7 @@ export async function main(build: () => Promise<RunningService>): Promise<void> 
   }
   process.on('SIGTERM', () => void stop('SIGTERM'))
   process.on('SIGINT', () => void stop('SIGINT'))
-  if (process.env['SUPERVISED'] !== undefined) {
+  if (process.env.SUPERVISED !== undefined) {
     process.stdin
       .on('end', () => void stop('the launcher ended'))
       .on('error', () => void stop('the launcher ended'))

@@ -41,7 +41,7 @@ export class Line {
 
   cut(): void {
     this.#state = 'cut'
-    for (const socket of this.#sockets) socket.resetAndDestroy()
+    for (const socket of this.#sockets) reset(socket)
   }
 
   silence(): void {
@@ -62,7 +62,10 @@ export class Line {
   }
 
   #join(near: Socket): void {
-    if (this.#state === 'cut') return void near.resetAndDestroy()
+    if (this.#state === 'cut') {
+      reset(near)
+      return
+    }
     const far = connect(this.#target)
     for (const [socket, other] of [
       [near, far],
@@ -77,7 +80,7 @@ export class Line {
       })
       socket.on('end', () => other.end())
       // Either end's failure is what the other end is told.
-      socket.on('error', () => other.resetAndDestroy())
+      socket.on('error', () => reset(other))
       socket.on('close', () => {
         this.#sockets.delete(socket)
         other.destroy()
@@ -85,6 +88,12 @@ export class Line {
       if (this.#state === 'silent') socket.pause()
     }
   }
+}
+
+/** A socket whose end was already sent cannot be reset: Node would leave its handle open for ever. */
+function reset(socket: Socket): void {
+  if (socket.writableEnded || socket.destroyed) socket.destroy()
+  else socket.resetAndDestroy()
 }
 
 function endpoint(address: string): { host: string; port: number } {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Logger } from '../log.ts'
+import { isStoreOutage } from '../outage.ts'
 
 export type { Pool, PoolClient } from 'pg'
 
@@ -36,24 +37,33 @@ export function createPool(url: string, service: string, log: Logger, size = 20)
   return pool
 }
 
-/** Runs work in one transaction; no remote call belongs inside. Rolls back on any error. */
+/**
+ * Runs work in one transaction; no remote call belongs inside. Rolls back on any error, and
+ * gives up a connection that can no longer be trusted: Postgres rolls back what was open on it.
+ */
 export async function inTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
+  // A connection that breaks between two statements is an event; unhandled, it would end the process.
+  const breaks = (error: Error) => {
+    broken = error
+  }
+  client.on('error', breaks)
   try {
     await client.query('BEGIN')
     const result = await work(client)
     await client.query('COMMIT')
     return result
   } catch (error) {
-    await client.query('ROLLBACK').catch((failure: Error) => {
-      broken = failure
-    })
+    // After an outage a ROLLBACK would only wait in turn for an answer that does not come.
+    if (Error.isError(error) && isStoreOutage(error)) broken ??= error
+    else await client.query('ROLLBACK').catch(breaks)
     throw error
   } finally {
+    client.off('error', breaks)
     client.release(broken)
   }
 }

@@ -1,7 +1,7 @@
 import { AppError, ERRORS, type ErrorCode } from '@invoicing/contracts'
 import { afterEach, describe, expect, test } from '@jest/globals'
+import { Line } from '../../../testkit/src/line.ts'
 import { deadlineWithin } from '../../src/mod.ts'
-import { Line } from '../line.ts'
 import { testServer, unaryPeer } from './test-server.ts'
 
 const ANY_PORT = '127.0.0.1:0'

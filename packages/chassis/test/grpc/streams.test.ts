@@ -1,7 +1,7 @@
 import { AppError } from '@invoicing/contracts'
 import { afterEach, describe, expect, test } from '@jest/globals'
+import { Line } from '../../../testkit/src/line.ts'
 import { eventually } from '../eventually.ts'
-import { Line } from '../line.ts'
 import { streamPeer, testServer } from './test-server.ts'
 
 let stack = new AsyncDisposableStack()
@@ -22,10 +22,10 @@ async function connected(stream: Stream) {
 }
 
 const message = (clientId: string, invoiceIds: string[] = []) => ({ clientId, invoiceIds })
-/** A message of about 100 kB. */
+/** A message of about 30 kB. */
 const large = message(
   'client_a',
-  Array.from({ length: 3_000 }, (_, index) => `inv_${String(index).padStart(26, '0')}`),
+  Array.from({ length: 1_000 }, (_, index) => `inv_${String(index).padStart(26, '0')}`),
 )
 
 /** How far a producer got, and whether it was told to clean up. */
@@ -57,16 +57,16 @@ describe('a stream', () => {
   })
 
   test('holds its producer back at the pace of its reader', async () => {
-    const { seen, stream } = counting(500)
+    const { seen, stream } = counting(300)
     const { call } = await connected(stream)
-    const messages = call()
+    const messages = call(9_000)
     await messages.next()
     await eventually(() => expect(seen.produced).toBeGreaterThan(1))
-    // The windows of HTTP/2 and the buffers of both ends hold a few messages, not 50 MB.
+    // The windows of HTTP/2 and the buffers of both ends hold a few messages, not 10 MB.
     const ahead = await settledCount(() => seen.produced)
     expect(ahead).toBeLessThan(100)
     for await (const _ of messages);
-    expect(seen).toEqual({ produced: 500, released: true })
+    expect(seen).toEqual({ produced: 300, released: true })
   })
 
   test('that is left early stops its producer and breaks nothing', async () => {
