@@ -1,5 +1,10 @@
 import { credentials, status as GrpcStatus, Metadata, type ServiceError } from '@grpc/grpc-js'
-import { AdminServiceClient } from '@invoicing/contracts/gen/gateway/v1/admin'
+import {
+  AdminServiceClient,
+  type CreateCompanyResponse,
+  type CreateKeyResponse,
+  type ListKeysResponse,
+} from '@invoicing/contracts/gen/gateway/v1/admin'
 import { codeOf } from './error-code.ts'
 import { LOOPBACK_CHANNEL } from './loopback-channel.ts'
 import { readPrivateJson, writePrivateJson } from './private-file.ts'
@@ -14,8 +19,9 @@ export interface Demo {
 }
 
 /**
- * The demo company kept in `file`. One is made when there is none, and when the gateway no longer
- * knows the kept one's key: its database was put back or exchanged, or the key was revoked.
+ * The demo company kept in `file`. Its key is looked up in the AdminService, not tried on the API,
+ * where it would count in the rate window. A revoked key is replaced, and a company that the
+ * gateway does not know, because its database is another one now, is made anew.
  *
  * @throws when the gateway's AdminService does not answer
  */
@@ -23,31 +29,42 @@ export async function ensureDemo(adminAddress: string, adminToken: string, file:
   const client = new AdminServiceClient(adminAddress, credentials.createInsecure(), LOOPBACK_CHANNEL)
   const metadata = new Metadata()
   metadata.set('authorization', `Bearer ${adminToken}`)
+  const admin = <R>(call: (metadata: Metadata, options: { deadline: number }, done: Done<R>) => unknown) =>
+    answer<R>((done) => call(metadata, { deadline: Date.now() + CALL_MS }, done))
+
+  const keysOf = async (companyId: string) => {
+    try {
+      const { keys } = await admin<ListKeysResponse>((...rest) => client.listKeys({ companyId }, ...rest))
+      return keys
+    } catch (error) {
+      if (codeOf(error) === GrpcStatus.NOT_FOUND) return []
+      throw error
+    }
+  }
+
   try {
     const kept = readDemo(file)
-    if (kept && (await isKnown(client, metadata, kept))) return kept
-    const { companyId, apiKey } = await answer<{ companyId: string; apiKey: string }>((done) =>
-      client.createCompany({ name: NAME }, metadata, { deadline: Date.now() + CALL_MS }, done),
-    )
-    const demo = { company: companyId, api_key: apiKey }
+    const keys = kept ? await keysOf(kept.company) : []
+    if (kept && keys.some((key) => !key.revokedAt && key.lastFour === kept.api_key.slice(-4))) return kept
+    const demo = kept && keys.length > 0 ? await anotherKey(kept.company) : await newCompany()
     writePrivateJson(file, demo)
     return demo
   } finally {
     client.close()
   }
-}
 
-/** Asked of the AdminService, not tried on the API: that would count in the key's rate window. */
-async function isKnown(client: AdminServiceClient, metadata: Metadata, demo: Demo): Promise<boolean> {
-  try {
-    const { keys } = await answer<{ keys: readonly { lastFour: string; revokedAt?: Date | undefined }[] }>(
-      (done) =>
-        client.listKeys({ companyId: demo.company }, metadata, { deadline: Date.now() + CALL_MS }, done),
+  async function anotherKey(company: string): Promise<Demo> {
+    const { apiKey } = await admin<CreateKeyResponse>((...rest) =>
+      client.createKey({ companyId: company }, ...rest),
     )
-    return keys.some((key) => key.lastFour === demo.api_key.slice(-4) && key.revokedAt === undefined)
-  } catch (error) {
-    // Only a plain "no such company" is a reason to make another one.
-    return codeOf(error) !== GrpcStatus.NOT_FOUND
+    return { company, api_key: apiKey }
+  }
+
+  async function newCompany(): Promise<Demo> {
+    const { companyId, apiKey } = await admin<CreateCompanyResponse>((...rest) =>
+      client.createCompany({ name: NAME }, ...rest),
+    )
+    return { company: companyId, api_key: apiKey }
   }
 }
 
@@ -60,7 +77,9 @@ function readDemo(file: string): Demo | undefined {
   }
 }
 
-function answer<R>(call: (done: (error: ServiceError | null, response: R) => void) => unknown): Promise<R> {
+type Done<R> = (error: ServiceError | null, response: R) => void
+
+function answer<R>(call: (done: Done<R>) => unknown): Promise<R> {
   const { promise, resolve, reject } = Promise.withResolvers<R>()
   call((error, response) => (error ? reject(error) : resolve(response)))
   return promise

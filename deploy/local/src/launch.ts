@@ -4,7 +4,7 @@ import { pathsOf, prepareDataDir } from './data-dir.ts'
 import { ensureDemo } from './demo.ts'
 import { awaitEndOfEarlierRun } from './earlier-run.ts'
 import { AlreadyRunning, lockDataDir } from './lock.ts'
-import { Platform } from './platform.ts'
+import { Platform, StartError } from './platform.ts'
 import { holdGatewayPort } from './ports.ts'
 import { type Reporter, seconds } from './reporter.ts'
 import { ensureSecrets } from './secrets.ts'
@@ -62,9 +62,15 @@ export async function launch(options: LaunchOptions): Promise<number> {
 
 async function bringUp(platform: Platform, settings: Settings, adminToken: string): Promise<string> {
   await platform.start()
-  const demo = await ensureDemo(platform.adminAddress, adminToken, pathsOf(settings.dataDir).demo)
-  platform.markReady()
-  return demo.api_key
+  const { demo: file, logs } = pathsOf(settings.dataDir)
+  try {
+    const demo = await ensureDemo(platform.adminAddress, adminToken, file)
+    platform.markReady()
+    return demo.api_key
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartError(`The demo company could not be made (${reason}); see the logs in ${logs}`)
+  }
 }
 
 function lock(dataDir: string): () => void {

@@ -66,7 +66,7 @@ export const TOPOLOGY: readonly ServiceSpec[] = [
     peers: [],
     environment: ({ settings, secrets }) => ({
       WEBHOOK_RETRY_DELAYS: settings.webhookRetryDelays,
-      WEBHOOK_SECRET_KEY: secrets.WEBHOOK_SECRET_KEY,
+      WEBHOOK_SECRET_KEYS: secrets.WEBHOOK_SECRET_KEY,
       // Receivers of a developer run on the developer's machine; everywhere else this stays closed.
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
     }),
