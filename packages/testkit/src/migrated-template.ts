@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { databaseUrl, onServer } from './fresh-database.ts'
+import { databaseUrl, onServer } from './postgres-server.ts'
 
 /** How long one worker waits for another to migrate, in milliseconds. */
 const LOCK_WITHIN_MS = 60_000
