@@ -14,6 +14,10 @@ import { join } from 'node:path'
 const LARGEST = 50 * 1024 * 1024
 const CHECK_MS = 5_000
 const TAIL_BYTES = 16 * 1024
+/** Of a line that is shown to people, in characters. */
+const LONGEST_LINE = 300
+/** As many lines as Node's report of an uncaught error has, at the most. */
+const REPORT_LINES = 60
 
 /**
  * The logs of the processes, one file each, written by the processes themselves: a launcher that
@@ -71,7 +75,22 @@ export function lastLines(path: string, count: number): string[] {
     .map(inWords)
 }
 
+/**
+ * The one line of a log that tells best why its process ended: of Node's report of an uncaught error,
+ * whose last lines are a stack and Node's version, the error itself; else the last line.
+ */
+export function lastWords(path: string): string | undefined {
+  const lines = lastLines(path, REPORT_LINES)
+  if (!lines.at(-1)?.startsWith('Node.js v')) return lines.at(-1)
+  return lines.findLast((line) => /^\w*(Error|Exception)( \[\w+\])?: /.test(line)) ?? lines.at(-2)
+}
+
 function inWords(line: string): string {
+  const words = wordsOf(line)
+  return words.length > LONGEST_LINE ? `${words.slice(0, LONGEST_LINE)}…` : words
+}
+
+function wordsOf(line: string): string {
   try {
     const entry: unknown = JSON.parse(line)
     if (typeof entry !== 'object' || entry === null) return line

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { Backoff } from './backoff.ts'
 import type { Guard } from './guard.ts'
-import { lastLines } from './log-files.ts'
+import { lastWords } from './log-files.ts'
 
 /** What is run, and what is asked anew at each start of it. */
 export interface Program {
@@ -126,7 +126,7 @@ export class ServiceProcess {
 
   #again(reason: string, livedMs: number): void {
     const waitMs = this.#backoff.next(livedMs)
-    const [lastLine] = lastLines(this.#program.log, 1)
+    const lastLine = lastWords(this.#program.log)
     this.#events.ended(
       this.name,
       lastLine === undefined ? reason : `${reason}; its last line: ${lastLine}`,
