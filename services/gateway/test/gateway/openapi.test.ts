@@ -3,6 +3,7 @@ import { GatewayUnderTest } from '../fixtures/gateway.ts'
 import { type Call, caller } from '../fixtures/http.ts'
 
 interface Operation {
+  readonly operationId: string
   readonly summary: string
   readonly requestBody?: { content: Record<string, { schema: object }> }
   readonly responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>
@@ -66,7 +67,12 @@ test('every operation tells its success and its errors, each with a shape', () =
       expect.arrayContaining([name.startsWith('POST') ? '201' : '200', '401', '429', '503']),
     )
     for (const [status, { description, content }] of Object.entries(operation.responses)) {
-      expect({ name, status, described: description !== '', type: Object.keys(content ?? {}) }).toEqual({
+      expect({
+        name,
+        status,
+        described: !['', 'Default Response'].includes(description),
+        type: Object.keys(content ?? {}),
+      }).toEqual({
         name,
         status,
         described: true,
@@ -75,6 +81,8 @@ test('every operation tells its success and its errors, each with a shape', () =
     }
     expect(operation.summary).not.toBe('')
   }
+  const ids = operations().map(({ operation }) => operation.operationId)
+  expect(new Set(ids).size).toBe(ids.length)
 })
 
 test('every reference leads to a schema', () => {
@@ -120,4 +128,6 @@ test('the reference is a page whose every part comes from here', async () => {
     expect({ part, status: (await call('GET', part)).status }).toEqual({ part, status: 200 })
   }
   expect((await call('GET', '/docs/static/nothing')).status).toBe(404)
+  const beyond = await call('GET', '/docs/static/index.css', { headers: { range: 'bytes=99999999-' } })
+  expect([beyond.status, Object.keys(beyond.json)]).toEqual([400, ['error']])
 })

@@ -232,6 +232,8 @@ describe('lists', () => {
     expect(answer.headers.get('content-type')).toBe('application/json')
     expect(rows(answer)).toHaveLength(60)
     expect(rows(answer).every(({ description }) => description === body.description)).toBe(true)
+    const head = await own('HEAD', '/v1/items?limit=100')
+    expect([head.status, head.text, head.headers.get('content-type')]).toEqual([200, '', 'application/json'])
   })
 })
 

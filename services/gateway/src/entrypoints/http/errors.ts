@@ -35,17 +35,18 @@ export function errorBody(message: string): { error: string } {
 function expected(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   if (isStoreOutage(thrown)) return unavailable(thrown)
-  const byFramework = Reflect.get(Object(thrown), 'statusCode')
-  const code = BY_FRAMEWORK.find(([status]) => status === byFramework)
-  if (code !== undefined) return new AppError(code[1], code[2], { cause: thrown })
-  return new AppError('internal', 'internal error', { cause: thrown })
+  const status = Number(Reflect.get(Object(thrown), 'statusCode'))
+  if (!(status >= 400 && status < 500)) return new AppError('internal', 'internal error', { cause: thrown })
+  const [code, message] = BY_FRAMEWORK[status] ?? NOT_VALID
+  return new AppError(code, message, { cause: thrown })
 }
 
-/** What Fastify and its plugins raise themselves, by their status; their own messages name FST codes. */
-const BY_FRAMEWORK: readonly (readonly [number, ErrorCode, string])[] = [
-  [400, 'invalid_argument', 'the request is not valid'],
-  [403, 'not_found', 'not found'],
-  [404, 'not_found', 'not found'],
-  [413, 'payload_too_large', 'the body must be at most 1 MiB'],
-  [415, 'unsupported_media_type', 'content-type must be application/json, in UTF-8'],
-]
+const NOT_VALID = ['invalid_argument', 'the request is not valid'] as const
+
+/** What Fastify and its plugins raise themselves, by their status; their own messages name FST codes and files. */
+const BY_FRAMEWORK: Readonly<Record<number, readonly [ErrorCode, string]>> = {
+  403: ['not_found', 'not found'],
+  404: ['not_found', 'not found'],
+  413: ['payload_too_large', 'the body must be at most 1 MiB'],
+  415: ['unsupported_media_type', 'content-type must be application/json, in UTF-8'],
+}

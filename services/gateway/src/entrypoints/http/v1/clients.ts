@@ -16,9 +16,13 @@ export function clientRoutes({ clients, invoices, pages }: Resources): FastifyPl
   return async (app) => {
     const create = {
       tags,
+      operationId: 'createClient',
       summary: 'Create a client',
       body: ClientBody,
-      response: { 201: single('Client'), ...errorAnswers(400, 413, 415, 422) },
+      response: {
+        201: single('Client', 'The client, as it is stored.'),
+        ...errorAnswers(400, 413, 415, 422),
+      },
     }
     app.post('/clients', { schema: create }, async (request, reply) => {
       const { companyId } = request.caller
@@ -28,6 +32,7 @@ export function clientRoutes({ clients, invoices, pages }: Resources): FastifyPl
 
     const list = {
       tags,
+      operationId: 'listClients',
       summary: 'List clients, newest first',
       querystring: PageQuery,
       response: { 200: listOf('Client'), ...errorAnswers(400) },
@@ -46,8 +51,9 @@ export function clientRoutes({ clients, invoices, pages }: Resources): FastifyPl
 
     const fetchOne = {
       tags,
+      operationId: 'getClient',
       summary: 'Fetch a client',
-      response: { 200: single('Client'), ...errorAnswers(404) },
+      response: { 200: single('Client', 'The client.'), ...errorAnswers(404) },
     }
     app.get<{ Params: { id: string } }>('/clients/:id', { schema: fetchOne }, async (request, reply) => {
       const { companyId } = request.caller

@@ -16,6 +16,7 @@ export function invoiceRoutes({ invoices, pages, publicUrl }: Resources): Fastif
   return async (app) => {
     const create = {
       tags,
+      operationId: 'createInvoice',
       summary: 'Create an invoice',
       description:
         'Lines are resolved from the catalog or taken as sent, totals computed, and the number assigned. The PDF follows.',
@@ -33,6 +34,7 @@ export function invoiceRoutes({ invoices, pages, publicUrl }: Resources): Fastif
 
     const list = {
       tags,
+      operationId: 'listInvoices',
       summary: 'List invoices, newest first',
       querystring: PageQuery,
       response: { 200: listOf('Invoice'), ...errorAnswers(400) },
@@ -47,8 +49,9 @@ export function invoiceRoutes({ invoices, pages, publicUrl }: Resources): Fastif
 
     const fetchOne = {
       tags,
+      operationId: 'getInvoice',
       summary: 'Fetch an invoice',
-      response: { 200: single('Invoice'), ...errorAnswers(404) },
+      response: { 200: single('Invoice', 'The invoice.'), ...errorAnswers(404) },
     }
     app.get<{ Params: { id: string } }>('/invoices/:id', { schema: fetchOne }, async (request, reply) => {
       const { companyId } = request.caller

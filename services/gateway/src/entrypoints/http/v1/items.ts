@@ -14,9 +14,13 @@ export function itemRoutes({ invoices, pages }: Resources): FastifyPluginAsyncTy
   return async (app) => {
     const create = {
       tags,
+      operationId: 'createItem',
       summary: 'Create a catalog item',
       body: ItemBody,
-      response: { 201: single('Item'), ...errorAnswers(400, 404, 413, 415, 422) },
+      response: {
+        201: single('Item', 'The item, as it is stored.'),
+        ...errorAnswers(400, 404, 413, 415, 422),
+      },
     }
     app.post('/items', { schema: create }, async (request, reply) => {
       const { body } = request
@@ -36,6 +40,7 @@ export function itemRoutes({ invoices, pages }: Resources): FastifyPluginAsyncTy
 
     const list = {
       tags,
+      operationId: 'listItems',
       summary: 'List catalog items, newest first',
       querystring: PageQuery,
       response: { 200: listOf('Item'), ...errorAnswers(400) },

@@ -28,8 +28,10 @@ export const InvoiceBody = Type.Object({
     maxItems: MAX_LINES,
     description: 'The lines, in the order printed.',
   }),
-  issue_date: optionalDate("Today in the account's time zone when absent."),
-  due_date: optionalDate("Issue date plus the account's payment terms when absent."),
+  issue_date: optionalDate(
+    "Any date string; the date that is written in it counts, whatever its zone. Today in the account's time zone when absent.",
+  ),
+  due_date: optionalDate("As `issue_date`. Issue date plus the account's payment terms when absent."),
 })
 
 const noteBlock = (name: string, of: string): TProperties => ({
@@ -90,7 +92,10 @@ export const LineItemRecord = record(
 )
 
 /** What create and update answer: the invoice and its lines side by side (specification 2.2). */
-export const InvoiceWithLines = Type.Object({
-  data: answerTo('Invoice'),
-  line_items: Type.Array(answerTo('LineItem')),
-})
+export const InvoiceWithLines = Type.Object(
+  {
+    data: answerTo('Invoice'),
+    line_items: Type.Array(answerTo('LineItem')),
+  },
+  { description: 'The invoice, and its lines in the order printed.' },
+)

@@ -6,10 +6,14 @@ import { type TObject, type TProperties, Type } from 'typebox'
  */
 export const answerTo = (name: string) => Type.Unsafe<Record<string, unknown>>({ $ref: `${name}#` })
 
-export const single = (name: string) => Type.Object({ data: answerTo(name) })
+export const single = (name: string, description: string) =>
+  Type.Object({ data: answerTo(name) }, { description })
 
 export const listOf = (name: string) =>
-  Type.Object({ data: Type.Array(answerTo(name)), pagination: answerTo('Pagination') })
+  Type.Object(
+    { data: Type.Array(answerTo(name)), pagination: answerTo('Pagination') },
+    { description: 'A page, newest first.' },
+  )
 
 export const record = (name: string, properties: TProperties, description: string): TObject =>
   Type.Object(properties, { $id: name, description })
