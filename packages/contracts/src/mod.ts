@@ -5,4 +5,5 @@ export { type ClientTypeName, clientRecord, clientTypeName, clientTypeOf } from 
 export { invoiceFileName } from './records/file-name.ts'
 export { invoiceRecord, lineItemRecord, statusName } from './records/invoice.ts'
 export { itemRecord } from './records/item.ts'
+export { webhookRecord } from './records/webhook.ts'
 export * from './subjects.ts'
