@@ -11,10 +11,15 @@ import { buildService } from '../src/service.ts'
 
 export const MIGRATIONS = `${import.meta.dirname}/../migrations`
 
+/**
+ * Nothing listens there. Subscriptions do without the bus; on one that is shared, this service
+ * would take events away from the tests of its consumer.
+ */
+const NOWHERE = 'nats://127.0.0.1:9'
+
 export interface Surroundings {
   /** A database to share with another replica; unless told, one of its own. */
   readonly databaseUrl?: string
-  readonly natsUrl?: string
   readonly secretKeys?: string
   readonly allowedCidrs?: string
 }
@@ -27,7 +32,7 @@ export async function startWebhooks(surroundings: Surroundings = {}) {
       GRPC_ADDRESS: '127.0.0.1:0',
       LOG_LEVEL: 'silent',
       DATABASE_URL: databaseUrl,
-      NATS_URL: surroundings.natsUrl ?? process.env.NATS_URL,
+      NATS_URL: NOWHERE,
       WEBHOOK_SECRET_KEYS: surroundings.secretKeys ?? '11'.repeat(32),
       WEBHOOK_ALLOWED_CIDRS: surroundings.allowedCidrs,
     }),
