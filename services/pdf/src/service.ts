@@ -1,4 +1,5 @@
 import { assemble, linkBus, type RunningService } from '@invoicing/chassis'
+import { ensureBucketAtStart } from './adapters/s3/bucket-at-start.ts'
 import { openStorage } from './adapters/s3/storage.ts'
 import type { Config } from './config.ts'
 import { consumeInvoiceEvents } from './entrypoints/consumers.ts'
@@ -8,6 +9,8 @@ export function buildService(config: Config): Promise<RunningService> {
   return assemble('pdf', config, async (assembly) => {
     const { name, log } = assembly
     const storage = openStorage(config.S3_URL, config.S3_BUCKET)
+    assembly.onStop(ensureBucketAtStart(storage, log))
+    // Not only a look: a storage that lost its bucket gets it again.
     assembly.needs('s3', () => storage.ensureBucket())
 
     const link = linkBus(config.NATS_URL, name, log)

@@ -1,8 +1,9 @@
 import { Client } from 'minio'
+import { boundedTransport } from './transport.ts'
 
 /** The bucket that holds the rendered files. */
 export interface Storage {
-  /** Makes the bucket when it is absent; also the probe of readiness, so a late storage is caught up with. */
+  /** Makes the bucket when it is absent; does nothing when it is there. */
   ensureBucket(): Promise<void>
 }
 
@@ -18,6 +19,9 @@ export function openStorage(url: string, bucket: string): Storage {
     secretKey: decodeURIComponent(password),
     // One region for all: asking the server for it would be a request before each first use.
     region: 'us-east-1',
+    transport: boundedTransport(secure),
+    // Who calls tries again; the client's own retries would print to standard error.
+    retryOptions: { disableRetry: true },
   })
   return {
     ensureBucket: async () => {
