@@ -30,14 +30,24 @@ module.exports = {
       to: { path: '^packages/', pathNot: '^packages/$1/' },
     },
     layer('domain', 'app|adapters|entrypoints|main|service|config', 'Domain rules know nothing around them.'),
-    layer('app', 'adapters|entrypoints|main|service|config', 'Use cases know the domain and their dependencies.'),
-    layer('adapters', 'entrypoints|main|service|config', 'Adapters carry out what app/dependencies.ts asks for.'),
+    layer(
+      'app',
+      'adapters|entrypoints|main|service|config',
+      'Use cases know the domain and their dependencies.',
+    ),
+    layer(
+      'adapters',
+      'entrypoints|main|service|config',
+      'Adapters carry out what app/dependencies.ts asks for.',
+    ),
     layer('entrypoints', 'main|service|config', 'Entrypoints are handed what they need.'),
     {
       name: 'domain-does-no-io',
       severity: 'error',
       from: { path: '^services/[^/]+/src/domain/' },
-      to: { path: 'node_modules/(pg|mongodb|minio|fastify|@grpc|@nats-io)/|^(node:)?(fs|net|http|https|child_process)(/|$)' },
+      to: {
+        path: 'node_modules/(pg|mongodb|minio|fastify|@grpc|@nats-io)/|^(node:)?(fs|net|http|https|child_process)(/|$)',
+      },
     },
     {
       name: 'not-resolvable',
@@ -63,6 +73,9 @@ module.exports = {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: 'packages/contracts/src/gen/|\\.d\\.ts$' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
   },
 }
