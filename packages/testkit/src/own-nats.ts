@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connectBus, createLog } from '@invoicing/chassis'
 import { type BackingServer, provideServer, ServerUnavailableError, URL_VARIABLES } from '@invoicing/servers'
-import { jetstreamManager } from '@nats-io/jetstream'
-import { connect } from '@nats-io/transport-node'
 import { Line } from './line.ts'
 
 /**
@@ -76,15 +75,10 @@ async function provide(dataDir: string): Promise<BackingServer> {
 }
 
 async function deleteStreams(url: string): Promise<void> {
-  const { hostname, port, username, password } = new URL(url)
-  const connection = await connect({
-    servers: `${hostname}:${port}`,
-    ...(username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : {}),
-  })
+  const bus = await connectBus(url, 'test', createLog('test', 'silent'))
   try {
-    const manager = await jetstreamManager(connection)
-    for await (const { config } of manager.streams.list()) await manager.streams.delete(config.name)
+    for await (const { config } of bus.jsm.streams.list()) await bus.jsm.streams.delete(config.name)
   } finally {
-    await connection.close()
+    await bus.close()
   }
 }
