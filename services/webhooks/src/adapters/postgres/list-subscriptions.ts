@@ -24,7 +24,8 @@ const HEAD = Number.MAX_SAFE_INTEGER
 /**
  * One page of a company's subscriptions by keyset, and exactly how many follow it: the places
  * below its last row, less those that deletions left empty. Both come from one statement, so they
- * fit each other whatever is written meanwhile.
+ * fit each other whatever is written meanwhile. No part of the count refers to a row of the page,
+ * or Postgres would count anew for each row.
  */
 export async function listSubscriptions(
   pool: Pool,
@@ -38,13 +39,14 @@ export async function listSubscriptions(
         WHERE s.company_id = $1 AND s.seq < $2
         ORDER BY s.seq DESC
         LIMIT $3
-      ), lowest AS (
+      ), lowest AS MATERIALIZED (
         SELECT min(seq) AS seq FROM page
       )
-      SELECT page.*, lowest.seq - 1 - (
-        SELECT count(*) FROM deleted_subscriptions d WHERE d.company_id = $1 AND d.seq < lowest.seq
+      SELECT page.*, (SELECT seq FROM lowest) - 1 - (
+        SELECT count(*) FROM deleted_subscriptions d
+        WHERE d.company_id = $1 AND d.seq < (SELECT seq FROM lowest)
       ) AS remaining
-      FROM page, lowest
+      FROM page
       ORDER BY page.seq DESC`,
     values: [companyId, after, limit],
   })
