@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type TObject, type TPartial, type TProperties, Type } from 'typebox'
 
 /**
  * The kinds of fields that bodies are made of. Each is a JSON Schema as OpenAPI shows it and as
@@ -12,6 +12,8 @@ export const LIMITS = {
   title: 500,
   unit: 50,
   text: 2_000,
+  url: 2_048,
+  notes: 5_000,
   /** The size of any number, either way. */
   number: 1_000_000_000_000,
   decimals: 6,
@@ -56,3 +58,21 @@ export const optionalDecimal = (range: Range, description: string) =>
       description: `${description} At most 6 decimals.`,
     }),
   )
+
+/** A whole number in its bounds. */
+export const optionalInteger = (
+  range: { readonly minimum: number; readonly maximum: number },
+  description: string,
+) => Type.Optional(Type.Unsafe<number>({ type: 'integer', ...range, description }))
+
+/** True or false; null on update is as false. */
+export const optionalFlag = (description: string) =>
+  Type.Optional(Type.Unsafe<boolean | null>({ type: ['boolean', 'null'], description }))
+
+/**
+ * The body of an update: each field of the body of a create, or some of them. What may be null is
+ * cleared by it, what may not is refused; nothing that can be set is refused too (contract, "Reading
+ * and writing").
+ */
+export const updateOf = <P extends TProperties>(body: TObject<P>): TPartial<TObject<P>> =>
+  Type.Partial(body, { minProperties: 1 })

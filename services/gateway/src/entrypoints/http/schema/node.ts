@@ -5,6 +5,8 @@ export interface SchemaNode {
   readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, TSchema>>
   readonly required?: readonly string[]
+  /** Marks the body of an update: something must be sent, and null is not as absent. */
+  readonly minProperties?: number
   readonly anyOf?: readonly { readonly required: readonly string[] }[]
   readonly items?: TSchema
   readonly minItems?: number
@@ -19,10 +21,12 @@ export interface SchemaNode {
 }
 
 const CARRIED_OUT: Readonly<Record<string, readonly (keyof SchemaNode)[]>> = {
-  object: ['properties', 'required', 'anyOf'],
+  object: ['properties', 'required', 'minProperties', 'anyOf'],
   array: ['items', 'minItems', 'maxItems'],
   string: ['minLength', 'maxLength', 'enum', 'format'],
   number: ['minimum', 'exclusiveMinimum', 'maximum'],
+  integer: ['minimum', 'maximum'],
+  boolean: [],
 }
 const ANNOTATIONS = ['type', 'title', 'description', 'examples', 'default']
 

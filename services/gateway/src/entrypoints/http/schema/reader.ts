@@ -2,6 +2,8 @@ import { invalid } from '@invoicing/contracts'
 import type { TSchema } from 'typebox'
 import { isObject } from '../body/parse-json.ts'
 import { decimalReader } from './decimal-field.ts'
+import { flagReader } from './flag-field.ts'
+import { integerReader } from './integer-field.ts'
 import { kindOf, type SchemaNode, schemaNode } from './node.ts'
 import { textReader } from './text-field.ts'
 
@@ -29,6 +31,10 @@ export function compileReader(schema: TSchema): Read {
       return arrayReader(node)
     case 'number':
       return decimalReader(node)
+    case 'integer':
+      return integerReader(node)
+    case 'boolean':
+      return flagReader
     default:
       return textReader(node)
   }
@@ -39,15 +45,19 @@ interface Field {
   readonly read: Read
   readonly required: boolean
   readonly nullable: boolean
+  /** Whether null is a fault where the field can be left out: an update cannot clear it. */
+  readonly lasting: boolean
   /** What is said when it is required and absent, after its path. */
   readonly missing: string
 }
 
 function objectReader(node: SchemaNode): Read {
+  const isUpdate = node.minProperties !== undefined
   const fields = Object.entries(node.properties ?? {}).map(([name, schema]): Field => {
     const read = compileReader(schema)
     const required = node.required?.includes(name) ?? false
-    return { name, read, required, nullable: kindOf(schema).nullable, missing: missing(schema) }
+    const { nullable } = kindOf(schema)
+    return { name, read, required, nullable, lasting: isUpdate && !nullable, missing: missing(schema) }
   })
   const alternatives = node.anyOf?.map(({ required }) => required)
   return (value, path) => {
@@ -56,6 +66,9 @@ function objectReader(node: SchemaNode): Read {
     for (const field of fields) {
       const read = readField(field, value, path)
       if (read !== undefined) result[field.name] = read
+    }
+    if (isUpdate && Object.keys(result).length === 0) {
+      throw invalid(`send at least one of ${fields.map(({ name }) => name).join(', ')}`)
     }
     if (
       alternatives?.some((names) => names.every((name) => (result[name] ?? undefined) !== undefined)) ===
@@ -68,7 +81,7 @@ function objectReader(node: SchemaNode): Read {
 }
 
 function readField(
-  { name, read, required, nullable, missing }: Field,
+  { name, read, required, nullable, lasting, missing }: Field,
   holder: object,
   path: string,
 ): unknown {
@@ -77,6 +90,7 @@ function readField(
   const value: unknown = Object.hasOwn(holder, name) ? Reflect.get(holder, name) : undefined
   if (value !== undefined && value !== null) return read(value, at)
   if (required) throw invalid(`${at} ${missing}`)
+  if (value === null && lasting) throw invalid(`${at} must not be null`)
   return nullable ? value : undefined
 }
 
