@@ -82,6 +82,16 @@ export const commonSettings = {
   }),
 } as const
 
+/** The setting of a service that keeps its records in Postgres. */
+export const databaseSettings = {
+  DATABASE_URL: urlOf('postgres', 'postgresql')({ desc: "the URL of this service's own Postgres database" }),
+} as const
+
+/** The setting of a service that is on the bus. */
+export const busSettings = {
+  NATS_URL: urlOf('nats', 'tls')({ desc: 'the URL of NATS, nats://user:password@host:4222' }),
+} as const
+
 function wholeNumber(value: string, least: number, most: number): number {
   const number = Number(value)
   if (!/^\d+$/.test(value) || number < least || number > most) {

@@ -5,6 +5,7 @@ import type { Moderator } from './moderator.ts'
 export { EmbeddedModerator } from './embedded.ts'
 export { HttpModerator, type HttpModeratorOptions, type OnFailure } from './http.ts'
 export { ModerationUnavailableError, type Moderator } from './moderator.ts'
+export { moderationSettings, moderatorOf } from './settings.ts'
 
 /** The provider where one is set, the embedded check where none is. */
 export function createModerator(provider?: HttpModeratorOptions): Moderator {

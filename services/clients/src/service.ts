@@ -1,6 +1,6 @@
-import { assemble, type Logger, type RunningService } from '@invoicing/chassis'
+import { assemble, type RunningService } from '@invoicing/chassis'
 import { ClientsServiceService } from '@invoicing/contracts/gen/clients/v1/clients'
-import { createModerator, type Moderator } from '@invoicing/moderation'
+import { moderatorOf } from '@invoicing/moderation'
 import { createMongoClient } from './adapters/mongo/connection.ts'
 import { insertClient } from './adapters/mongo/insert-client.ts'
 import { openDatabase } from './adapters/mongo/open-database.ts'
@@ -35,17 +35,5 @@ export function buildService(config: Config): Promise<RunningService> {
       }),
     }
     assembly.serve(ClientsServiceService, clientsApi({ app, db, log: assembly.log }))
-  })
-}
-
-/** The embedded content check, or the one that the settings name. */
-function moderatorOf(config: Config, log: Logger): Moderator {
-  if (config.MODERATION_URL === undefined) return createModerator()
-  return createModerator({
-    url: config.MODERATION_URL,
-    ...(config.MODERATION_TOKEN === undefined ? {} : { token: config.MODERATION_TOKEN }),
-    deadlineMs: config.MODERATION_DEADLINE_MS,
-    onFailure: config.MODERATION_ON_FAILURE,
-    onError: (error) => log.warn({ err: error }, 'the content check does not answer'),
   })
 }

@@ -1,6 +1,7 @@
 import {
   address,
   commonSettings,
+  databaseSettings,
   portNumber,
   positiveInteger,
   readEnvironment,
@@ -21,10 +22,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
       default: 8080,
     }),
     PUBLIC_URL: urlOf('http', 'https')({ desc: 'the URL under which integrators reach the REST API' }),
-    DATABASE_URL: urlOf(
-      'postgres',
-      'postgresql',
-    )({ desc: "the URL of this service's own Postgres database" }),
+    ...databaseSettings,
     API_KEY_PEPPER: secret({
       desc: 'the secret that API keys are hashed with; a new one makes every key invalid',
     }),

@@ -1,11 +1,4 @@
-import {
-  type Assembly,
-  assemble,
-  type Checks,
-  createPool,
-  migrate,
-  type RunningService,
-} from '@invoicing/chassis'
+import { type Assembly, assemble, type Checks, type RunningService, usePostgres } from '@invoicing/chassis'
 import { AdminServiceService } from '@invoicing/contracts/gen/gateway/v1/admin'
 import { connectClients } from './adapters/peers/clients.ts'
 import { connectHealth } from './adapters/peers/health.ts'
@@ -36,11 +29,7 @@ export async function buildService(config: Config): Promise<RunningGateway> {
   let httpAddress = ''
   const service = await assemble('gateway', config, async (assembly) => {
     const { log } = assembly
-    await migrate(config.DATABASE_URL, MIGRATIONS)
-    const pool = createPool(config.DATABASE_URL, assembly.name, log)
-    assembly.onStop(() => pool.end())
-    const storeAnswers = () => pool.query('SELECT 1')
-    assembly.needs('postgres', storeAnswers)
+    const pool = await usePostgres(assembly, config.DATABASE_URL, MIGRATIONS)
 
     const clients = connectClients(config.CLIENTS_ADDRESS)
     const invoices = connectInvoices(config.INVOICES_ADDRESS)
@@ -68,7 +57,7 @@ export async function buildService(config: Config): Promise<RunningGateway> {
         requestsPerMinute: limit,
       },
       resources: { clients, invoices, pages: pages(config.CURSOR_SECRET), publicUrl: config.PUBLIC_URL },
-      checks: readiness(config, assembly).set('postgres', storeAnswers),
+      checks: readiness(config, assembly).set('postgres', () => pool.query('SELECT 1')),
       log,
     })
     assembly.onStop(() => stopListening(http))

@@ -1,14 +1,11 @@
-import { commonSettings, readEnvironment, urlOf } from '@invoicing/chassis'
+import { busSettings, commonSettings, databaseSettings, readEnvironment } from '@invoicing/chassis'
 
 /** The settings of the numbering service; its README lists them. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   return readEnvironment(env, {
     ...commonSettings,
-    DATABASE_URL: urlOf(
-      'postgres',
-      'postgresql',
-    )({ desc: "the URL of this service's own Postgres database" }),
-    NATS_URL: urlOf('nats', 'tls')({ desc: 'the URL of NATS, nats://user:password@host:4222' }),
+    ...databaseSettings,
+    ...busSettings,
   })
 }
 

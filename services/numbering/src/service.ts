@@ -1,4 +1,4 @@
-import { assemble, createPool, linkBus, migrate, type RunningService } from '@invoicing/chassis'
+import { assemble, type RunningService, useBus, usePostgres } from '@invoicing/chassis'
 import { NumberingServiceService } from '@invoicing/contracts/gen/numbering/v1/numbering'
 import { allocateNumbers } from './adapters/postgres/allocate-numbers.ts'
 import { allocate } from './app/allocate.ts'
@@ -11,14 +11,9 @@ const MIGRATIONS = `${import.meta.dirname}/../migrations`
 /** Puts the numbering service together: the only place that knows which adapter serves what. */
 export function buildService(config: Config): Promise<RunningService> {
   return assemble('numbering', config, async (assembly) => {
-    await migrate(config.DATABASE_URL, MIGRATIONS)
-    const pool = createPool(config.DATABASE_URL, assembly.name, assembly.log)
-    assembly.onStop(() => pool.end())
-    assembly.needs('postgres', () => pool.query('SELECT 1'))
+    const pool = await usePostgres(assembly, config.DATABASE_URL, MIGRATIONS)
 
-    const link = linkBus(config.NATS_URL, assembly.name, assembly.log)
-    assembly.onStop(() => link.close())
-    assembly.needs('nats', () => link.ping())
+    const link = useBus(assembly, config.NATS_URL)
     const consumer = confirmAllocations(link, pool, assembly.log)
     assembly.onStop(() => consumer.stop())
 

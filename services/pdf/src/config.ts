@@ -1,4 +1,4 @@
-import { commonSettings, readEnvironment, urlOf } from '@invoicing/chassis'
+import { busSettings, commonSettings, readEnvironment, urlOf } from '@invoicing/chassis'
 import { EnvError, makeValidator } from 'envalid'
 
 const S3_SCHEMES = urlOf('http', 'https')({ desc: '' })
@@ -23,7 +23,7 @@ const bucketName = makeValidator<string>((value) => {
 export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   return readEnvironment(env, {
     ...commonSettings,
-    NATS_URL: urlOf('nats', 'tls')({ desc: 'the URL of NATS, nats://user:password@host:4222' }),
+    ...busSettings,
     S3_URL: s3Url({ desc: 'the S3 server with its keys, http://accessKey:secretKey@host:9000' }),
     S3_BUCKET: bucketName({
       desc: 'the bucket of the rendered files; made at start when absent',

@@ -1,4 +1,4 @@
-import { commonSettings, readEnvironment, urlOf } from '@invoicing/chassis'
+import { busSettings, commonSettings, databaseSettings, readEnvironment } from '@invoicing/chassis'
 import { EnvError, makeValidator } from 'envalid'
 import { parseCidrs } from './domain/cidr.ts'
 import { parseRetrySchedule } from './domain/retry-schedule.ts'
@@ -22,11 +22,8 @@ const secretKeys = readBy(parseSecretKeys)
 export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   return readEnvironment(env, {
     ...commonSettings,
-    DATABASE_URL: urlOf(
-      'postgres',
-      'postgresql',
-    )({ desc: "the URL of this service's own Postgres database" }),
-    NATS_URL: urlOf('nats', 'tls')({ desc: 'the URL of NATS, nats://user:password@host:4222' }),
+    ...databaseSettings,
+    ...busSettings,
     WEBHOOK_RETRY_DELAYS: retrySchedule({
       desc: 'the four pauses between the five attempts of a delivery, such as 1m,5m,30m,2h',
       default: parseRetrySchedule('1m,5m,30m,2h'),

@@ -1,4 +1,4 @@
-import { assemble, createPool, linkBus, migrate, type RunningService } from '@invoicing/chassis'
+import { assemble, type RunningService, useBus, usePostgres } from '@invoicing/chassis'
 import { WebhooksServiceService } from '@invoicing/contracts/gen/webhooks/v1/webhooks'
 import { changeSubscription } from './adapters/postgres/change-subscription.ts'
 import { storeSubscription } from './adapters/postgres/store-subscription.ts'
@@ -15,15 +15,10 @@ const MIGRATIONS = `${import.meta.dirname}/../migrations`
 /** Puts the webhooks service together: the only place that knows which adapter serves what. */
 export function buildService(config: Config): Promise<RunningService> {
   return assemble('webhooks', config, async (assembly) => {
-    const { name, log } = assembly
-    await migrate(config.DATABASE_URL, MIGRATIONS)
-    const pool = createPool(config.DATABASE_URL, name, log)
-    assembly.onStop(() => pool.end())
-    assembly.needs('postgres', () => pool.query('SELECT 1'))
+    const { log } = assembly
+    const pool = await usePostgres(assembly, config.DATABASE_URL, MIGRATIONS)
 
-    const link = linkBus(config.NATS_URL, name, log)
-    assembly.onStop(() => link.close())
-    assembly.needs('nats', () => link.ping())
+    const link = useBus(assembly, config.NATS_URL)
     const consumer = consumeInvoiceEvents(link, pool, log)
     assembly.onStop(() => consumer.stop())
 
