@@ -14,6 +14,8 @@ import { settleEvents } from './adapters/postgres/settle-events.ts'
 import { storeInvoice } from './adapters/postgres/store-invoice.ts'
 import { storeItem } from './adapters/postgres/store-item.ts'
 import { storeSettings } from './adapters/postgres/store-settings.ts'
+import { storeStatusChange } from './adapters/postgres/store-status-change.ts'
+import { changeStatus } from './app/change-status.ts'
 import { createInvoice } from './app/create-invoice.ts'
 import { createItem } from './app/create-item.ts'
 import { createSettings } from './app/create-settings.ts'
@@ -55,6 +57,10 @@ export function buildService(config: Config): Promise<RunningService> {
         moderator,
         allocateNumber: numbering.allocateNumber,
         storeInvoice: storeInvoice(pool),
+        eventStored: () => relay.kick(),
+      }),
+      changeStatus: changeStatus({
+        storeStatusChange: storeStatusChange(pool),
         eventStored: () => relay.kick(),
       }),
       createItem: createItem({ moderator, storeItem: storeItem(pool) }),

@@ -13,6 +13,11 @@ export function invoiceFileName(invoiceNumber: string): string {
   return `${stem(invoiceNumber)}.pdf`
 }
 
+/** The receipt's file name, as safe. */
+export function receiptFileName(invoiceNumber: string): string {
+  return `receipt-${invoiceFileName(invoiceNumber)}`
+}
+
 /** The end of a long number is kept, for that is where the sequence stands. */
 function stem(invoiceNumber: string): string {
   const safe = lastBytes(invoiceNumber.normalize('NFC').replace(UNSAFE, '-'), MAX_STEM_BYTES)

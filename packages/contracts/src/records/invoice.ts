@@ -1,5 +1,5 @@
 import { type Invoice, InvoiceStatus, type LineItem, type NoteBlock } from '../gen/invoices/v1/invoice.ts'
-import { fileSize, invoiceFileName } from './file-name.ts'
+import { fileSize, invoiceFileName, receiptFileName } from './file-name.ts'
 import { calendarDate, instant, jsonNumber, orNull } from './values.ts'
 
 const STATUS_NAMES = {
@@ -37,12 +37,13 @@ export function invoiceRecord(invoice: Invoice, publicUrl: string): Record<strin
     vat_percentage: jsonNumber(invoice.vatPercentage),
     total: jsonNumber(invoice.total),
     items: invoice.lineItemIds,
-    pdf_file_URL: invoice.pdf ? `${publicUrl}/files/${invoice.pdf.token}/${encodeURIComponent(name)}` : null,
+    pdf_file_URL: invoice.pdf ? fileUrl(publicUrl, invoice.pdf.token, name) : null,
     pdf_name: name,
     pdf_file_size: invoice.pdf ? fileSize(invoice.pdf.sizeBytes) : '',
+    ...paidFields(invoice, publicUrl),
     payment_token: '',
     stripe_payment_intent_id: '',
-    payment_reference_number: '',
+    payment_reference_number: invoice.paymentReferenceNumber,
     ...noteBlock('how_to_pay', notes?.howToPay),
     ...noteBlock('legal_notice', notes?.legalNotice),
     ...noteBlock('delivery_info', notes?.deliveryInfo),
@@ -52,6 +53,15 @@ export function invoiceRecord(invoice: Invoice, publicUrl: string): Record<strin
     'Created Date': instant(invoice.createdAt),
     'Modified Date': instant(invoice.modifiedAt),
   }
+}
+
+/**
+ * Where the receipt is read: known as soon as the invoice is Paid, before the file is rendered
+ * (contract, "Files"). Undefined until then.
+ */
+export function receiptUrl(invoice: Invoice, publicUrl: string): string | undefined {
+  if (invoice.receiptToken === undefined) return undefined
+  return fileUrl(publicUrl, invoice.receiptToken, receiptFileName(invoice.invoiceNumber))
 }
 
 /** A line as create and update answer it (specification 2.2, "Expanded line item"). */
@@ -67,6 +77,16 @@ export function lineItemRecord(line: LineItem): Record<string, unknown> {
     line_total: jsonNumber(line.lineTotal),
     custom: line.itemId === undefined,
   }
+}
+
+/** What appears once Paid. */
+function paidFields(invoice: Invoice, publicUrl: string): Record<string, unknown> {
+  if (invoice.paymentId === undefined) return {}
+  return { payment_record: invoice.paymentId, receipt_file: receiptUrl(invoice, publicUrl) }
+}
+
+function fileUrl(publicUrl: string, token: string, name: string): string {
+  return `${publicUrl}/files/${token}/${encodeURIComponent(name)}`
 }
 
 function noteBlock(name: string, block: NoteBlock | undefined): Record<string, unknown> {

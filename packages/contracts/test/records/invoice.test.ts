@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { invoiceRecord, lineItemRecord, statusName } from '../../src/mod.ts'
+import { invoiceRecord, lineItemRecord, receiptUrl, statusName } from '../../src/mod.ts'
 import { plainInvoice, plainLine } from './samples.ts'
 
 const PUBLIC_URL = 'https://invoices.example'
@@ -91,6 +91,31 @@ describe('the record of an invoice', () => {
       pdf_name: '2026-é-0001.pdf',
       pdf_file_size: '52.4 KB',
     })
+  })
+
+  test('once Paid shows payment, reference and receipt, in the order of specification 2.2', () => {
+    const paid = {
+      ...plainInvoice,
+      status: 'INVOICE_STATUS_PAID' as const,
+      invoiceNumber: '2026/é 0001',
+      paymentId: 'pay_a',
+      receiptToken: 'T0KEN',
+      paymentReferenceNumber: 'PO 7',
+    }
+    const url = 'https://invoices.example/files/T0KEN/receipt-2026-%C3%A9-0001.pdf'
+    const record = invoiceRecord(paid, PUBLIC_URL)
+    expect(record).toMatchObject({
+      status: 'Paid',
+      payment_record: 'pay_a',
+      receipt_file: url,
+      payment_reference_number: 'PO 7',
+    })
+    expect(Object.keys(record).slice(12, 20)).toEqual([
+      ...['pdf_file_URL', 'pdf_name', 'pdf_file_size', 'payment_record', 'receipt_file'],
+      ...['payment_token', 'stripe_payment_intent_id', 'payment_reference_number'],
+    ])
+    expect(receiptUrl(paid, PUBLIC_URL)).toBe(url)
+    expect(receiptUrl(plainInvoice, PUBLIC_URL)).toBeUndefined()
   })
 
   test('shows the note blocks that were copied onto it', () => {

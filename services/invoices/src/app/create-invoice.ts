@@ -74,6 +74,9 @@ export function createInvoice(deps: Dependencies) {
       noteBlocks: settings.noteBlocks,
       createdAt: at,
       modifiedAt: at,
+      paymentId: undefined,
+      receiptToken: undefined,
+      paymentReferenceNumber: '',
     }
     await deps.storeInvoice({
       eventId: newId('event'),

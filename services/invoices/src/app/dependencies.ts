@@ -1,8 +1,10 @@
 import type { Client } from '@invoicing/contracts/gen/clients/v1/clients'
+import type { Invoice } from '@invoicing/contracts/gen/invoices/v1/invoice'
 import type { Item } from '@invoicing/contracts/gen/invoices/v1/invoices'
 import type { BillingSettings, NewBillingSettings } from '../domain/billing-settings.ts'
 import type { CatalogItem } from '../domain/catalog-item.ts'
 import type { InvoiceCreated } from '../domain/invoice-created.ts'
+import type { StatusChange } from '../domain/status-change.ts'
 
 /** What an invoice is made with, read together and for this one invoice. */
 export interface BillingData {
@@ -25,6 +27,18 @@ export type AllocateNumber = (companyId: string, invoiceId: string) => Promise<s
 
 /** Stores the invoice, its lines, its event log and its outbox row in one transaction. */
 export type StoreInvoice = (created: InvoiceCreated) => Promise<void>
+
+/**
+ * Decides on an invoice that nobody else can change meanwhile, and stores what was decided with its
+ * payment, event log and outbox row, in one transaction. What `decide` throws leaves all as it was.
+ *
+ * @returns the invoice after the change; undefined for an unknown one and for one of another company
+ */
+export type StoreStatusChange = (
+  companyId: string,
+  invoiceId: string,
+  decide: (invoice: Invoice) => StatusChange,
+) => Promise<Invoice | undefined>
 
 /**
  * Stores an item at the head of its company's list.

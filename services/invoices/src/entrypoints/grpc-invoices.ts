@@ -1,17 +1,23 @@
 import { handlerKit, type Logger, type Pool } from '@invoicing/chassis'
 import { invalid, notFound } from '@invoicing/contracts'
+import type { Invoice } from '@invoicing/contracts/gen/invoices/v1/invoice'
 import type {
+  ChangeStatusRequest,
   CreateInvoiceRequest,
   CreateInvoiceResponse,
   InvoicesServiceServer,
 } from '@invoicing/contracts/gen/invoices/v1/invoices'
 import { getInvoice } from '../adapters/postgres/get-invoice.ts'
+import { getPayment } from '../adapters/postgres/get-payment.ts'
 import { listInvoiceIds } from '../adapters/postgres/list-invoice-ids.ts'
 import { listInvoices } from '../adapters/postgres/list-invoices.ts'
 import { pageRequest } from './page-request.ts'
 
 interface Dependencies {
-  readonly app: { createInvoice(request: CreateInvoiceRequest): Promise<CreateInvoiceResponse> }
+  readonly app: {
+    createInvoice(request: CreateInvoiceRequest): Promise<CreateInvoiceResponse>
+    changeStatus(request: ChangeStatusRequest): Promise<Invoice>
+  }
   readonly pool: Pool
   readonly log: Logger
 }
@@ -27,6 +33,12 @@ export function invoicesApi({ app, pool, log }: Dependencies): InvoicesServiceSe
       const invoice = await getInvoice(pool, companyId, invoiceId)
       if (invoice === undefined) throw notFound('Invoice not found')
       return { invoice }
+    }),
+    changeStatus: unary(async (request) => ({ invoice: await app.changeStatus(request) })),
+    getPayment: unary(async ({ companyId, paymentId }) => {
+      const payment = await getPayment(pool, companyId, paymentId)
+      if (payment === undefined) throw notFound('Payment not found')
+      return { payment }
     }),
     listInvoices: unary(async (request) => {
       const { rows, remaining, next } = await listInvoices(pool, pageRequest(request))

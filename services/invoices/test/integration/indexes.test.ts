@@ -26,6 +26,9 @@ it('every statement of the service has its index', async () => {
   await platform.listInvoices({ companyId, limit: 2, after: next })
   await platform.getInvoice({ companyId, invoiceId: invoices[0]?.id ?? '' })
   await platform.listItems({ companyId, limit: 2 })
+  const change = { companyId, invoiceId: invoices[1]?.id ?? '', status: 'INVOICE_STATUS_PAID' } as const
+  const { invoice: paid } = await platform.changeStatus(change)
+  await platform.getPayment({ companyId, paymentId: paid?.paymentId ?? '' })
   for await (const _ of platform.listInvoiceIds({ companyId, clientIds: [clientId] })) break
   await eventually(async () => {
     const { rows } = await observer.query(
@@ -53,5 +56,6 @@ it('every statement of the service has its index', async () => {
     'items',
     'list_sequences',
     'outbox',
+    'payments',
   ])
 })

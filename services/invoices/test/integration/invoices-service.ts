@@ -52,6 +52,8 @@ export async function startInvoices(surroundings: Surroundings = {}) {
     databaseUrl,
     createInvoice: invoices.unary((client) => client.createInvoice),
     getInvoice: invoices.unary((client) => client.getInvoice),
+    changeStatus: invoices.unary((client) => client.changeStatus),
+    getPayment: invoices.unary((client) => client.getPayment),
     listInvoices: invoices.unary((client) => client.listInvoices),
     listInvoiceIds: invoices.stream((client) => client.listInvoiceIdsByClient),
     createItem: catalog.unary((client) => client.createItem),

@@ -9,7 +9,7 @@ import { amount } from './amount.ts'
 export const INVOICE_COLUMNS = `
   i.id, i.company_id, i.seq, i.invoice_number, i.client_id, i.status, i.issue_date, i.due_date, i.currency,
   i.subtotal, i.vat_amount, i.vat_percentage, i.total, i.version, i.note_blocks, i.pdf_token, i.pdf_size_bytes,
-  i.created_at, i.modified_at,
+  i.payment_id, i.payment_reference_number, i.receipt_token, i.created_at, i.modified_at,
   ARRAY(SELECT l.id FROM invoice_lines l WHERE l.invoice_id = i.id ORDER BY l.position) AS line_item_ids`
 
 /** A row of INVOICE_COLUMNS. */
@@ -31,6 +31,9 @@ export interface InvoiceRow {
   note_blocks: Partial<NoteBlocks>
   pdf_token: string | null
   pdf_size_bytes: number | null
+  payment_id: string | null
+  payment_reference_number: string | null
+  receipt_token: string | null
   created_at: Date
   modified_at: Date
   line_item_ids: string[]
@@ -69,6 +72,9 @@ export function invoiceOf(row: InvoiceRow): Invoice {
     noteBlocks: NoteBlocks.fromPartial(row.note_blocks),
     createdAt: row.created_at,
     modifiedAt: row.modified_at,
+    paymentId: row.payment_id ?? undefined,
+    receiptToken: row.receipt_token ?? undefined,
+    paymentReferenceNumber: row.payment_reference_number ?? '',
   }
 }
 

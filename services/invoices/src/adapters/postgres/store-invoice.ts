@@ -1,9 +1,10 @@
 import { coalesce, isStoreOutage, type Pool } from '@invoicing/chassis'
-import { invoiceSubject } from '@invoicing/contracts'
-import { InvoiceEvent, InvoiceEventType } from '@invoicing/contracts/gen/events/v1/events'
+import { InvoiceEventType } from '@invoicing/contracts/gen/events/v1/events'
 import { ClientSnapshot, CompanySnapshot } from '@invoicing/contracts/gen/invoices/v1/invoice'
 import type { StoreInvoice } from '../../app/dependencies.ts'
 import type { InvoiceCreated } from '../../domain/invoice-created.ts'
+import { bytea } from './bytea.ts'
+import { eventColumns } from './event-columns.ts'
 import { invoiceColumns } from './invoice-columns.ts'
 import { lineColumns } from './line-columns.ts'
 
@@ -55,30 +56,6 @@ async function store(pool: Pool, companyId: string, batch: readonly InvoiceCreat
   })
 }
 
-/** The columns of both the event log and the outbox; the payload is the event as consumers get it. */
-function event({ eventId, at, invoice, lines, client, company }: InvoiceCreated): Record<string, unknown> {
-  const payload = InvoiceEvent.encode({
-    id: eventId,
-    type: InvoiceEventType.INVOICE_EVENT_TYPE_CREATED,
-    occurredAt: at,
-    invoice,
-    lines: [...lines],
-    client,
-    company,
-  }).finish()
-  return {
-    id: eventId,
-    invoice_id: invoice.id,
-    type: 'created',
-    version: invoice.version,
-    occurred_at: at,
-    created_at: at,
-    subject: invoiceSubject('created', invoice.companyId, invoice.id),
-    payload: bytea(payload),
-  }
-}
-
-/** Postgres' text form of bytes, which JSON can carry. */
-function bytea(bytes: Uint8Array): string {
-  return `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`
+function event(created: InvoiceCreated): Record<string, unknown> {
+  return eventColumns({ ...created, type: InvoiceEventType.INVOICE_EVENT_TYPE_CREATED })
 }

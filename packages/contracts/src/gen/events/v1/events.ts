@@ -7,7 +7,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../google/protobuf/timestamp.ts";
-import { ClientSnapshot, CompanySnapshot, Invoice, LineItem } from "../../invoices/v1/invoice.ts";
+import { ClientSnapshot, CompanySnapshot, Invoice, LineItem, Payment } from "../../invoices/v1/invoice.ts";
 
 export const protobufPackage = "events.v1";
 
@@ -94,7 +94,11 @@ export interface InvoiceEvent {
   invoice: Invoice | undefined;
   lines: LineItem[];
   client: ClientSnapshot | undefined;
-  company: CompanySnapshot | undefined;
+  company:
+    | CompanySnapshot
+    | undefined;
+  /** With a paid event. */
+  payment: Payment | undefined;
 }
 
 function createBaseInvoiceEvent(): InvoiceEvent {
@@ -106,6 +110,7 @@ function createBaseInvoiceEvent(): InvoiceEvent {
     lines: [],
     client: undefined,
     company: undefined,
+    payment: undefined,
   };
 }
 
@@ -131,6 +136,9 @@ export const InvoiceEvent: MessageFns<InvoiceEvent> = {
     }
     if (message.company !== undefined) {
       CompanySnapshot.encode(message.company, writer.uint32(58).fork()).join();
+    }
+    if (message.payment !== undefined) {
+      Payment.encode(message.payment, writer.uint32(66).fork()).join();
     }
     return writer;
   },
@@ -204,6 +212,14 @@ export const InvoiceEvent: MessageFns<InvoiceEvent> = {
             message.company = CompanySnapshot.decode(reader, reader.uint32());
             continue;
           }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.payment = Payment.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -233,6 +249,9 @@ export const InvoiceEvent: MessageFns<InvoiceEvent> = {
       : undefined;
     message.company = (object.company !== undefined && object.company !== null)
       ? CompanySnapshot.fromPartial(object.company)
+      : undefined;
+    message.payment = (object.payment !== undefined && object.payment !== null)
+      ? Payment.fromPartial(object.payment)
       : undefined;
     return message;
   },

@@ -110,6 +110,34 @@ export interface Invoice {
   pdf: Document | undefined;
   noteBlocks: NoteBlocks | undefined;
   createdAt: Date | undefined;
+  modifiedAt:
+    | Date
+    | undefined;
+  /** Present once Paid: pay_… */
+  paymentId?:
+    | string
+    | undefined;
+  /** The receipt's token, made with the Paid change, so that its URL is known before the file is. */
+  receiptToken?:
+    | string
+    | undefined;
+  /** The caller's own reconciliation id, given with the Paid change. */
+  paymentReferenceNumber: string;
+}
+
+/** What was recorded when an invoice was marked Paid. */
+export interface Payment {
+  id: string;
+  companyId: string;
+  invoiceId: string;
+  clientId: string;
+  amount: string;
+  currency: string;
+  method?: string | undefined;
+  reference?: string | undefined;
+  notes?: string | undefined;
+  paidAt: Date | undefined;
+  createdAt: Date | undefined;
   modifiedAt: Date | undefined;
 }
 
@@ -430,6 +458,9 @@ function createBaseInvoice(): Invoice {
     noteBlocks: undefined,
     createdAt: undefined,
     modifiedAt: undefined,
+    paymentId: undefined,
+    receiptToken: undefined,
+    paymentReferenceNumber: "",
   };
 }
 
@@ -488,6 +519,15 @@ export const Invoice: MessageFns<Invoice> = {
     }
     if (message.modifiedAt !== undefined) {
       Timestamp.encode(toTimestamp(message.modifiedAt), writer.uint32(146).fork()).join();
+    }
+    if (message.paymentId !== undefined) {
+      writer.uint32(154).string(message.paymentId);
+    }
+    if (message.receiptToken !== undefined) {
+      writer.uint32(162).string(message.receiptToken);
+    }
+    if (message.paymentReferenceNumber !== "") {
+      writer.uint32(170).string(message.paymentReferenceNumber);
     }
     return writer;
   },
@@ -649,6 +689,30 @@ export const Invoice: MessageFns<Invoice> = {
             message.modifiedAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
             continue;
           }
+          case 19: {
+            if (tag !== 154) {
+              break;
+            }
+
+            message.paymentId = reader.string();
+            continue;
+          }
+          case 20: {
+            if (tag !== 162) {
+              break;
+            }
+
+            message.receiptToken = reader.string();
+            continue;
+          }
+          case 21: {
+            if (tag !== 170) {
+              break;
+            }
+
+            message.paymentReferenceNumber = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -684,6 +748,209 @@ export const Invoice: MessageFns<Invoice> = {
     message.noteBlocks = (object.noteBlocks !== undefined && object.noteBlocks !== null)
       ? NoteBlocks.fromPartial(object.noteBlocks)
       : undefined;
+    message.createdAt = object.createdAt ?? undefined;
+    message.modifiedAt = object.modifiedAt ?? undefined;
+    message.paymentId = object.paymentId ?? undefined;
+    message.receiptToken = object.receiptToken ?? undefined;
+    message.paymentReferenceNumber = object.paymentReferenceNumber ?? "";
+    return message;
+  },
+};
+
+function createBasePayment(): Payment {
+  return {
+    id: "",
+    companyId: "",
+    invoiceId: "",
+    clientId: "",
+    amount: "",
+    currency: "",
+    method: undefined,
+    reference: undefined,
+    notes: undefined,
+    paidAt: undefined,
+    createdAt: undefined,
+    modifiedAt: undefined,
+  };
+}
+
+export const Payment: MessageFns<Payment> = {
+  encode(message: Payment, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.companyId !== "") {
+      writer.uint32(18).string(message.companyId);
+    }
+    if (message.invoiceId !== "") {
+      writer.uint32(26).string(message.invoiceId);
+    }
+    if (message.clientId !== "") {
+      writer.uint32(34).string(message.clientId);
+    }
+    if (message.amount !== "") {
+      writer.uint32(42).string(message.amount);
+    }
+    if (message.currency !== "") {
+      writer.uint32(50).string(message.currency);
+    }
+    if (message.method !== undefined) {
+      writer.uint32(58).string(message.method);
+    }
+    if (message.reference !== undefined) {
+      writer.uint32(66).string(message.reference);
+    }
+    if (message.notes !== undefined) {
+      writer.uint32(74).string(message.notes);
+    }
+    if (message.paidAt !== undefined) {
+      Timestamp.encode(toTimestamp(message.paidAt), writer.uint32(82).fork()).join();
+    }
+    if (message.createdAt !== undefined) {
+      Timestamp.encode(toTimestamp(message.createdAt), writer.uint32(90).fork()).join();
+    }
+    if (message.modifiedAt !== undefined) {
+      Timestamp.encode(toTimestamp(message.modifiedAt), writer.uint32(98).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Payment {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePayment();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.companyId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.invoiceId = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.clientId = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.currency = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.method = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.reference = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.notes = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.paidAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.createdAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.modifiedAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<Payment>): Payment {
+    return Payment.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<Payment>): Payment {
+    const message = createBasePayment();
+    message.id = object.id ?? "";
+    message.companyId = object.companyId ?? "";
+    message.invoiceId = object.invoiceId ?? "";
+    message.clientId = object.clientId ?? "";
+    message.amount = object.amount ?? "";
+    message.currency = object.currency ?? "";
+    message.method = object.method ?? undefined;
+    message.reference = object.reference ?? undefined;
+    message.notes = object.notes ?? undefined;
+    message.paidAt = object.paidAt ?? undefined;
     message.createdAt = object.createdAt ?? undefined;
     message.modifiedAt = object.modifiedAt ?? undefined;
     return message;

@@ -21,7 +21,7 @@ import {
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
 import { Timestamp } from "../../google/protobuf/timestamp.ts";
-import { Invoice, LineItem } from "./invoice.ts";
+import { Invoice, InvoiceStatus, invoiceStatusFromJSON, invoiceStatusToNumber, LineItem, Payment } from "./invoice.ts";
 
 export const protobufPackage = "invoices.v1";
 
@@ -88,6 +88,30 @@ export interface ListInvoiceIdsByClientRequest {
 export interface ListInvoiceIdsByClientResponse {
   clientId: string;
   invoiceIds: string[];
+}
+
+export interface ChangeStatusRequest {
+  companyId: string;
+  invoiceId: string;
+  /** Sent, Paid or Canceled. */
+  status: InvoiceStatus;
+  /** Kept with the payment; ignored unless the status is Paid. */
+  paymentMethod?: string | undefined;
+  paymentReference?: string | undefined;
+  paymentNotes?: string | undefined;
+}
+
+export interface ChangeStatusResponse {
+  invoice: Invoice | undefined;
+}
+
+export interface GetPaymentRequest {
+  companyId: string;
+  paymentId: string;
+}
+
+export interface GetPaymentResponse {
+  payment: Payment | undefined;
 }
 
 export interface Item {
@@ -858,6 +882,309 @@ export const ListInvoiceIdsByClientResponse: MessageFns<ListInvoiceIdsByClientRe
   },
 };
 
+function createBaseChangeStatusRequest(): ChangeStatusRequest {
+  return {
+    companyId: "",
+    invoiceId: "",
+    status: InvoiceStatus.INVOICE_STATUS_UNSPECIFIED,
+    paymentMethod: undefined,
+    paymentReference: undefined,
+    paymentNotes: undefined,
+  };
+}
+
+export const ChangeStatusRequest: MessageFns<ChangeStatusRequest> = {
+  encode(message: ChangeStatusRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.companyId !== "") {
+      writer.uint32(10).string(message.companyId);
+    }
+    if (message.invoiceId !== "") {
+      writer.uint32(18).string(message.invoiceId);
+    }
+    if (message.status !== InvoiceStatus.INVOICE_STATUS_UNSPECIFIED) {
+      writer.uint32(24).int32(invoiceStatusToNumber(message.status));
+    }
+    if (message.paymentMethod !== undefined) {
+      writer.uint32(34).string(message.paymentMethod);
+    }
+    if (message.paymentReference !== undefined) {
+      writer.uint32(42).string(message.paymentReference);
+    }
+    if (message.paymentNotes !== undefined) {
+      writer.uint32(50).string(message.paymentNotes);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ChangeStatusRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseChangeStatusRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.companyId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.invoiceId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.status = invoiceStatusFromJSON(reader.int32());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.paymentMethod = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.paymentReference = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.paymentNotes = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ChangeStatusRequest>): ChangeStatusRequest {
+    return ChangeStatusRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ChangeStatusRequest>): ChangeStatusRequest {
+    const message = createBaseChangeStatusRequest();
+    message.companyId = object.companyId ?? "";
+    message.invoiceId = object.invoiceId ?? "";
+    message.status = object.status ?? InvoiceStatus.INVOICE_STATUS_UNSPECIFIED;
+    message.paymentMethod = object.paymentMethod ?? undefined;
+    message.paymentReference = object.paymentReference ?? undefined;
+    message.paymentNotes = object.paymentNotes ?? undefined;
+    return message;
+  },
+};
+
+function createBaseChangeStatusResponse(): ChangeStatusResponse {
+  return { invoice: undefined };
+}
+
+export const ChangeStatusResponse: MessageFns<ChangeStatusResponse> = {
+  encode(message: ChangeStatusResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.invoice !== undefined) {
+      Invoice.encode(message.invoice, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ChangeStatusResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseChangeStatusResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.invoice = Invoice.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ChangeStatusResponse>): ChangeStatusResponse {
+    return ChangeStatusResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ChangeStatusResponse>): ChangeStatusResponse {
+    const message = createBaseChangeStatusResponse();
+    message.invoice = (object.invoice !== undefined && object.invoice !== null)
+      ? Invoice.fromPartial(object.invoice)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseGetPaymentRequest(): GetPaymentRequest {
+  return { companyId: "", paymentId: "" };
+}
+
+export const GetPaymentRequest: MessageFns<GetPaymentRequest> = {
+  encode(message: GetPaymentRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.companyId !== "") {
+      writer.uint32(10).string(message.companyId);
+    }
+    if (message.paymentId !== "") {
+      writer.uint32(18).string(message.paymentId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetPaymentRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetPaymentRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.companyId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.paymentId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<GetPaymentRequest>): GetPaymentRequest {
+    return GetPaymentRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<GetPaymentRequest>): GetPaymentRequest {
+    const message = createBaseGetPaymentRequest();
+    message.companyId = object.companyId ?? "";
+    message.paymentId = object.paymentId ?? "";
+    return message;
+  },
+};
+
+function createBaseGetPaymentResponse(): GetPaymentResponse {
+  return { payment: undefined };
+}
+
+export const GetPaymentResponse: MessageFns<GetPaymentResponse> = {
+  encode(message: GetPaymentResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.payment !== undefined) {
+      Payment.encode(message.payment, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetPaymentResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetPaymentResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.payment = Payment.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<GetPaymentResponse>): GetPaymentResponse {
+    return GetPaymentResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<GetPaymentResponse>): GetPaymentResponse {
+    const message = createBaseGetPaymentResponse();
+    message.payment = (object.payment !== undefined && object.payment !== null)
+      ? Payment.fromPartial(object.payment)
+      : undefined;
+    return message;
+  },
+};
+
 function createBaseItem(): Item {
   return {
     id: "",
@@ -1585,6 +1912,26 @@ export const InvoicesServiceService = {
     responseDeserialize: (value: Buffer): ListInvoiceIdsByClientResponse =>
       ListInvoiceIdsByClientResponse.decode(value),
   },
+  /** Moves an invoice on, one way (specification 3.1). Of several at once each sees what the former left. */
+  changeStatus: {
+    path: "/invoices.v1.InvoicesService/ChangeStatus" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ChangeStatusRequest): Buffer => Buffer.from(ChangeStatusRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ChangeStatusRequest => ChangeStatusRequest.decode(value),
+    responseSerialize: (value: ChangeStatusResponse): Buffer =>
+      Buffer.from(ChangeStatusResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ChangeStatusResponse => ChangeStatusResponse.decode(value),
+  },
+  getPayment: {
+    path: "/invoices.v1.InvoicesService/GetPayment" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetPaymentRequest): Buffer => Buffer.from(GetPaymentRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetPaymentRequest => GetPaymentRequest.decode(value),
+    responseSerialize: (value: GetPaymentResponse): Buffer => Buffer.from(GetPaymentResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetPaymentResponse => GetPaymentResponse.decode(value),
+  },
 } as const;
 
 export interface InvoicesServiceServer extends UntypedServiceImplementation {
@@ -1595,6 +1942,9 @@ export interface InvoicesServiceServer extends UntypedServiceImplementation {
   listInvoices: handleUnaryCall<ListInvoicesRequest, ListInvoicesResponse>;
   /** The ids of all invoices of each client, newest first, in batches that fit one message. */
   listInvoiceIdsByClient: handleServerStreamingCall<ListInvoiceIdsByClientRequest, ListInvoiceIdsByClientResponse>;
+  /** Moves an invoice on, one way (specification 3.1). Of several at once each sees what the former left. */
+  changeStatus: handleUnaryCall<ChangeStatusRequest, ChangeStatusResponse>;
+  getPayment: handleUnaryCall<GetPaymentRequest, GetPaymentResponse>;
 }
 
 export interface InvoicesServiceClient extends Client {
@@ -1655,6 +2005,37 @@ export interface InvoicesServiceClient extends Client {
     metadata?: Metadata,
     options?: Partial<CallOptions>,
   ): ClientReadableStream<ListInvoiceIdsByClientResponse>;
+  /** Moves an invoice on, one way (specification 3.1). Of several at once each sees what the former left. */
+  changeStatus(
+    request: ChangeStatusRequest,
+    callback: (error: ServiceError | null, response: ChangeStatusResponse) => void,
+  ): ClientUnaryCall;
+  changeStatus(
+    request: ChangeStatusRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: ChangeStatusResponse) => void,
+  ): ClientUnaryCall;
+  changeStatus(
+    request: ChangeStatusRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: ChangeStatusResponse) => void,
+  ): ClientUnaryCall;
+  getPayment(
+    request: GetPaymentRequest,
+    callback: (error: ServiceError | null, response: GetPaymentResponse) => void,
+  ): ClientUnaryCall;
+  getPayment(
+    request: GetPaymentRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: GetPaymentResponse) => void,
+  ): ClientUnaryCall;
+  getPayment(
+    request: GetPaymentRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: GetPaymentResponse) => void,
+  ): ClientUnaryCall;
 }
 
 export const InvoicesServiceClient = makeGenericClientConstructor(
