@@ -3,7 +3,7 @@ import { NumberingServiceService } from '@invoicing/contracts/gen/numbering/v1/n
 import { allocateNumbers } from './adapters/postgres/allocate-numbers.ts'
 import { allocate } from './app/allocate.ts'
 import type { Config } from './config.ts'
-import { confirmAllocations } from './entrypoints/consumers.ts'
+import { settleAllocations } from './entrypoints/consumers.ts'
 import { numberingApi } from './entrypoints/grpc.ts'
 
 const MIGRATIONS = `${import.meta.dirname}/../migrations`
@@ -14,7 +14,7 @@ export function buildService(config: Config): Promise<RunningService> {
     const pool = await usePostgres(assembly, config.DATABASE_URL, MIGRATIONS)
 
     const link = useBus(assembly, config.NATS_URL)
-    const consumer = confirmAllocations(link, pool, assembly.log)
+    const consumer = settleAllocations(link, pool, assembly.log)
     assembly.onStop(() => consumer.stop())
 
     const app = { allocate: allocate({ allocateNumbers: allocateNumbers(pool) }) }
