@@ -4,6 +4,7 @@ import { connectClients } from './adapters/peers/clients.ts'
 import { connectHealth } from './adapters/peers/health.ts'
 import { connectInvoices } from './adapters/peers/invoices.ts'
 import { connectNumbering } from './adapters/peers/numbering.ts'
+import { connectWebhooks } from './adapters/peers/webhooks.ts'
 import { findApiKeys } from './adapters/postgres/find-api-keys.ts'
 import { insertApiKey } from './adapters/postgres/insert-api-key.ts'
 import { insertCompany } from './adapters/postgres/insert-company.ts'
@@ -34,7 +35,8 @@ export async function buildService(config: Config): Promise<RunningGateway> {
     const clients = connectClients(config.CLIENTS_ADDRESS)
     const invoices = connectInvoices(config.INVOICES_ADDRESS)
     const numbering = connectNumbering(config.NUMBERING_ADDRESS)
-    for (const peer of [clients, invoices, numbering]) assembly.onStop(() => peer.close())
+    const webhooks = connectWebhooks(config.WEBHOOKS_ADDRESS)
+    for (const peer of [clients, invoices, numbering, webhooks]) assembly.onStop(() => peer.close())
 
     const pepper = config.API_KEY_PEPPER
     const key = createKey({ insertApiKey: insertApiKey(pool), pepper })
@@ -56,7 +58,13 @@ export async function buildService(config: Config): Promise<RunningGateway> {
         rate: rateLimiter(limit),
         requestsPerMinute: limit,
       },
-      resources: { clients, invoices, pages: pages(config.CURSOR_SECRET), publicUrl: config.PUBLIC_URL },
+      resources: {
+        clients,
+        invoices,
+        webhooks,
+        pages: pages(config.CURSOR_SECRET),
+        publicUrl: config.PUBLIC_URL,
+      },
       checks: readiness(config, assembly).set('postgres', () => pool.query('SELECT 1')),
       log,
     })
