@@ -13,10 +13,14 @@ export function connectInvoices(address: string) {
   const catalog = new Peer(CatalogServiceClient, address)
   const settings = new Peer(BillingSettingsServiceClient, address)
   const getInvoice = invoices.unary((rpc) => rpc.getInvoice)
+  const changeStatus = invoices.unary((rpc) => rpc.changeStatus)
+  const getPayment = invoices.unary((rpc) => rpc.getPayment)
   const createItem = catalog.unary((rpc) => rpc.createItem)
   return {
     createInvoice: invoices.unary((rpc) => rpc.createInvoice),
     getInvoice: answer(getInvoice, 'invoice'),
+    changeStatus: answer(changeStatus, 'invoice'),
+    getPayment: answer(getPayment, 'payment'),
     listInvoices: invoices.unary((rpc) => rpc.listInvoices),
     invoiceIdsByClient: invoiceIdsByClient(invoices.stream((rpc) => rpc.listInvoiceIdsByClient)),
     createItem: answer(createItem, 'item'),

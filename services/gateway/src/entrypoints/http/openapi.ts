@@ -4,9 +4,18 @@ import type { FastifyInstance } from 'fastify'
 import { ClientRecord } from './v1/schemas/client.ts'
 import { InvoiceRecord, LineItemRecord } from './v1/schemas/invoice.ts'
 import { ItemRecord } from './v1/schemas/item.ts'
+import { PaymentRecord } from './v1/schemas/payment.ts'
 import { ErrorBody, Pagination } from './v1/schemas/record.ts'
 
-const RECORDS = [ClientRecord, InvoiceRecord, LineItemRecord, ItemRecord, Pagination, ErrorBody]
+const RECORDS = [
+  ClientRecord,
+  InvoiceRecord,
+  LineItemRecord,
+  ItemRecord,
+  PaymentRecord,
+  Pagination,
+  ErrorBody,
+]
 
 const DESCRIPTION = `Clients, invoices and a catalog over REST.
 
@@ -41,6 +50,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
       tags: [
         { name: 'Clients', description: 'The people or companies that are invoiced.' },
         { name: 'Invoices', description: 'Created as Draft, with number and totals made by the service.' },
+        { name: 'Payments', description: 'Recorded when an invoice is marked Paid.' },
         { name: 'Items', description: 'The catalog that invoice lines refer to.' },
       ],
     },

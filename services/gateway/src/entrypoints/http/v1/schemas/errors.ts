@@ -4,6 +4,7 @@ const TEXTS = {
   400: 'The request is not valid; the message names the field.',
   401: 'No valid API key.',
   404: 'Not found, or of another account.',
+  409: 'The record is in a state that does not allow this; the message names it.',
   413: 'The body is over 1 MiB.',
   415: 'The body is not application/json.',
   422: 'The content check flagged the text.',
