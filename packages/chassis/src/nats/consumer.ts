@@ -33,6 +33,9 @@ export interface EventConsumerOptions {
 /** First and longest pause after a failure of the bus or of a store, in milliseconds. */
 const PAUSE_MS = { first: 100, longest: 2_000 }
 
+/** The first failure is not told: at a start the connection is still being made. */
+const TOLD_FROM_MS = PAUSE_MS.first * 2
+
 /** A request for events is renewed this often, in milliseconds; so a bus that forgot it is noticed. */
 const PULL_MS = 5_000
 
@@ -74,12 +77,12 @@ export class EventConsumer {
     while (!this.#stopping.signal.aborted) {
       try {
         await this.#ensure()
-        if (pause > PAUSE_MS.first) this.#log.info('consuming events again')
+        if (pause > TOLD_FROM_MS) this.#log.info('consuming events again')
         pause = PAUSE_MS.first
         await this.#consume()
       } catch (error) {
         // Once for each time it is away: an outage of hours fills no disk.
-        if (pause === PAUSE_MS.first) this.#log.warn({ err: error }, 'cannot consume events')
+        if (pause === TOLD_FROM_MS) this.#log.warn({ err: error }, 'cannot consume events')
         await this.#sleep(pause)
         pause = Math.min(pause * 2, PAUSE_MS.longest)
       }
