@@ -3,6 +3,7 @@ import type { ClientFields } from '@invoicing/contracts/gen/clients/v1/clients'
 import type { Moderator } from '@invoicing/moderation'
 import { type Client, fieldsOfNew, newClient } from '../domain/client.ts'
 import { reviewOfCreate } from '../domain/review.ts'
+import { textsOf } from '../domain/texts.ts'
 import type { Clock, InsertClient, InsertReview } from './dependencies.ts'
 import { flaggedFields } from './flagged-fields.ts'
 
@@ -23,7 +24,7 @@ export function createClient({ moderator, insertClient, insertReview, now }: Dep
   return async (companyId: string, given: ClientFields): Promise<Client> => {
     const id = newId('client')
     const fields = fieldsOfNew(given, id)
-    const names = await flaggedFields(moderator, fields)
+    const names = await flaggedFields(moderator, textsOf(fields))
     if (names.length === 0) return insertClient(newClient(id, companyId, fields, now()))
 
     await insertReview(reviewOfCreate(newId('review'), companyId, { id, fields }, names, now()))

@@ -3,16 +3,36 @@ import type { Review } from '../domain/review.ts'
 
 export type Clock = () => Date
 
+/** Undefined for an unknown client and for one of another company. */
+export type FindClient = (companyId: string, clientId: string) => Promise<Client | undefined>
+
 /** Stores a client. One whose id is stored already stays as it is, and is what comes back. */
 export type InsertClient = (client: Client) => Promise<Client>
 
+/**
+ * Stores the fields of a changed client over the revision before its own; for a change out of a
+ * review, only while the client is flagged by it, and takes that flag away.
+ *
+ * @returns whether the client stood at that revision, and so flagged
+ */
+export type StoreChange = (client: Client, reviewId?: string) => Promise<boolean>
+
+/** Flags a client by a review; again, it changes nothing. @returns whether the client is there */
+export type FlagClient = (clientId: string, reviewId: string) => Promise<boolean>
+
+export type UnflagClient = (clientId: string, reviewId: string) => Promise<void>
+
+/** Keeps a review; one of an update is pending, that is, nobody sees it, until it is opened. */
 export type InsertReview = (review: Review) => Promise<void>
 
-/** Marks a review as approved, from when on nobody can reject it; again, it changes nothing. */
-export type ApproveReview = (reviewId: string) => Promise<Review | undefined>
+/** Shows a pending review. @returns whether there was one */
+export type OpenReview = (reviewId: string) => Promise<boolean>
 
-/** Drops a review unless it is approved, in one step. */
-export type RejectReview = (reviewId: string) => Promise<'rejected' | 'approved' | 'missing'>
+/** Marks a review as decided, from when on nobody can decide otherwise; again, it changes nothing. */
+export type DecideReview = (
+  reviewId: string,
+  decision: 'approved' | 'rejected',
+) => Promise<Review | 'missing' | 'decided otherwise'>
 
-/** Removes a review whose write has been applied. */
-export type CloseReview = (reviewId: string) => Promise<void>
+/** Removes a review. @returns whether it was there */
+export type CloseReview = (reviewId: string) => Promise<boolean>

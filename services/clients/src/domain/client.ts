@@ -7,8 +7,12 @@ export interface Client {
   /** The account that it belongs to. */
   readonly companyId: string
   readonly fields: ClientFields
-  /** Whether a change of it waits for manual review. */
+  /** The changes of it that wait for manual review. */
+  readonly reviewIds: readonly string[]
+  /** Whether there are any. */
   readonly flagged: boolean
+  /** Raised by every change of the fields: a change is stored only over the one it was made from. */
+  readonly revision: number
   readonly createdAt: Date
   readonly modifiedAt: Date
 }
@@ -26,5 +30,14 @@ export function fieldsOfNew(given: ClientFields, id: string): ClientFields {
 
 /** A client as it comes to be, at the moment that is its Created Date. */
 export function newClient(id: string, companyId: string, fields: ClientFields, now: Date): Client {
-  return { id, companyId, fields, flagged: false, createdAt: now, modifiedAt: now }
+  return {
+    id,
+    companyId,
+    fields,
+    reviewIds: [],
+    flagged: false,
+    revision: 0,
+    createdAt: now,
+    modifiedAt: now,
+  }
 }

@@ -2,6 +2,7 @@ import { handlerKit, type Logger } from '@invoicing/chassis'
 import { invalid, isId, notFound } from '@invoicing/contracts'
 import {
   type ClientFields,
+  type ClientPatch,
   type ClientsServiceServer,
   ClientType,
   ReviewDecision,
@@ -10,15 +11,17 @@ import type { Db } from 'mongodb'
 import { findClient } from '../adapters/mongo/find-client.ts'
 import { listClients } from '../adapters/mongo/list-clients.ts'
 import { listReviews } from '../adapters/mongo/list-reviews.ts'
+import { type ClientChange, changeOf } from '../domain/change.ts'
 import type { Client } from '../domain/client.ts'
 import { textsOf } from '../domain/texts.ts'
 
 interface Dependencies {
   readonly app: {
     createClient(companyId: string, fields: ClientFields): Promise<Client>
+    updateClient(companyId: string, clientId: string, change: ClientChange): Promise<Client>
     readonly resolveReview: {
       approve(reviewId: string): Promise<Client>
-      reject(reviewId: string): Promise<void>
+      reject(reviewId: string): Promise<Client | undefined>
     }
   }
   readonly db: Db
@@ -29,14 +32,19 @@ const MAX_PAGE = 100
 
 export function clientsApi({ app, db, log }: Dependencies): ClientsServiceServer {
   const { unary } = handlerKit(log)
+  const find = findClient(db)
   return {
     createClient: unary(async ({ companyId, fields }) => {
       return { client: await app.createClient(companyId, storable(fields)) }
     }),
     getClient: unary(async ({ companyId, clientId }) => {
-      const client = isId('client', clientId) ? await findClient(db, companyId, clientId) : undefined
+      const client = isId('client', clientId) ? await find(companyId, clientId) : undefined
       if (client === undefined) throw notFound('Client not found')
       return { client }
+    }),
+    updateClient: unary(async ({ companyId, clientId, patch }) => {
+      if (!isId('client', clientId)) throw notFound('Client not found')
+      return { client: await app.updateClient(companyId, clientId, changeOf(storablePatch(patch))) }
     }),
     listClients: unary(async ({ companyId, limit, after }) => {
       if (after !== undefined && !isId('client', after)) throw invalid('cursor is not valid')
@@ -52,8 +60,7 @@ export function clientsApi({ app, db, log }: Dependencies): ClientsServiceServer
         case ReviewDecision.REVIEW_DECISION_APPROVE:
           return { client: await app.resolveReview.approve(reviewId) }
         case ReviewDecision.REVIEW_DECISION_REJECT:
-          await app.resolveReview.reject(reviewId)
-          return { client: undefined }
+          return { client: await app.resolveReview.reject(reviewId) }
         case ReviewDecision.REVIEW_DECISION_UNSPECIFIED:
           throw invalid('decision must be approve or reject')
       }
@@ -70,9 +77,21 @@ function pageSize(limit: number): number {
 function storable(fields: ClientFields | undefined): ClientFields {
   if (fields === undefined || fields.companyName === '') throw invalid('company_name is required')
   if (fields.type === ClientType.CLIENT_TYPE_UNSPECIFIED) throw invalid('type must be Individual or Company')
+  refuseNul(fields)
+  return fields
+}
+
+function storablePatch(patch: ClientPatch | undefined): ClientPatch {
+  if (patch === undefined) throw invalid('no field that can be set was sent')
+  if (patch.companyName === '') throw invalid('company_name must not be blank')
+  if (patch.type === ClientType.CLIENT_TYPE_UNSPECIFIED) throw invalid('type must be Individual or Company')
+  refuseNul(patch)
+  return patch
+}
+
+/** Postgres, under the local MongoDB-protocol server, keeps no NUL. */
+function refuseNul(fields: Parameters<typeof textsOf>[0]): void {
   for (const [name, text] of Object.entries(textsOf(fields))) {
-    // Postgres, under the local MongoDB-protocol server, keeps no NUL.
     if (text.includes('\0')) throw invalid(`${name} must not contain a NUL character`)
   }
-  return fields
 }

@@ -40,6 +40,7 @@ export async function startClients(env: NodeJS.ProcessEnv = {}) {
     createClient: peer.unary((client) => client.createClient),
     getClient: peer.unary((client) => client.getClient),
     listClients: peer.unary((client) => client.listClients),
+    updateClient: peer.unary((client) => client.updateClient),
     listReviews: peer.unary((client) => client.listReviews),
     resolveReview,
     approve: (reviewId: string) =>

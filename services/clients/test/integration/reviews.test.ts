@@ -1,8 +1,11 @@
 import { newId, unavailable } from '@invoicing/contracts'
 import { type ClientFields, ReviewKind } from '@invoicing/contracts/gen/clients/v1/clients'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { findClient } from '../../src/adapters/mongo/find-client.ts'
+import { unflagClient } from '../../src/adapters/mongo/flag-client.ts'
 import { insertClient } from '../../src/adapters/mongo/insert-client.ts'
-import { approveReview, rejectReview } from '../../src/adapters/mongo/reviews.ts'
+import { decideReview } from '../../src/adapters/mongo/reviews.ts'
+import { storeChange } from '../../src/adapters/mongo/store-change.ts'
 import { resolveReview } from '../../src/app/resolve-review.ts'
 import { type ClientsUnderTest, company, individual, someCompany, startClients } from './clients-service.ts'
 
@@ -122,9 +125,11 @@ describe('approving a review', () => {
     const review = await sendToReview(companyId)
     const { db } = clients
     const crashing = resolveReview({
-      approveReview: approveReview(db),
-      rejectReview: rejectReview(db),
+      decideReview: decideReview(db),
+      findClient: findClient(db),
       insertClient: insertClient(db),
+      storeChange: storeChange(db),
+      unflagClient: unflagClient(db),
       closeReview: () => Promise.reject(unavailable()),
       now: () => new Date(),
     })

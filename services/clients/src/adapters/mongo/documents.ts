@@ -1,6 +1,7 @@
 import { type ClientTypeName, clientTypeName, clientTypeOf } from '@invoicing/contracts'
 import { type ClientFields, ReviewKind } from '@invoicing/contracts/gen/clients/v1/clients'
 import type { Collection, Db } from 'mongodb'
+import type { ClientChange } from '../../domain/change.ts'
 import type { Client } from '../../domain/client.ts'
 import type { Review } from '../../domain/review.ts'
 
@@ -23,7 +24,9 @@ export interface ClientDocument extends FieldsDocument {
   /** The public id; ids are time-ordered, so this is the order of the list as well. */
   _id: string
   company: string
-  flagged: boolean
+  /** The ids of the changes that wait for review. */
+  reviews: string[]
+  revision: number
   created_at: Date
   modified_at: Date
 }
@@ -31,13 +34,18 @@ export interface ClientDocument extends FieldsDocument {
 export interface ReviewDocument {
   _id: string
   company: string
-  kind: 'create'
+  kind: 'create' | 'update'
   client: string
   flagged_fields: string[]
   fields: FieldsDocument
-  state: 'open' | 'approved'
+  /** Of an update. Kept as it is: it is made to the client one day, and never searched. */
+  change?: ClientChange | undefined
+  /** Pending: an update whose client is not flagged yet. */
+  state: 'pending' | 'open' | Decision
   created_at: Date
 }
+
+export type Decision = 'approved' | 'rejected'
 
 export const clientsIn = (db: Db): Collection<ClientDocument> => db.collection('clients')
 export const reviewsIn = (db: Db): Collection<ReviewDocument> => db.collection('reviews')
@@ -46,7 +54,8 @@ export function clientDocument({
   id,
   companyId,
   fields,
-  flagged,
+  reviewIds,
+  revision,
   createdAt,
   modifiedAt,
 }: Client): ClientDocument {
@@ -54,7 +63,8 @@ export function clientDocument({
     _id: id,
     company: companyId,
     ...fieldsDocument(fields),
-    flagged,
+    reviews: [...reviewIds],
+    revision,
     created_at: createdAt,
     modified_at: modifiedAt,
   }
@@ -65,7 +75,9 @@ export function clientOf(document: ClientDocument): Client {
     id: document._id,
     companyId: document.company,
     fields: fieldsOf(document),
-    flagged: document.flagged,
+    reviewIds: document.reviews,
+    flagged: document.reviews.length > 0,
+    revision: document.revision,
     createdAt: document.created_at,
     modifiedAt: document.modified_at,
   }
@@ -75,11 +87,12 @@ export function reviewDocument(review: Review): ReviewDocument {
   return {
     _id: review.id,
     company: review.companyId,
-    kind: 'create',
+    kind: review.kind === ReviewKind.REVIEW_KIND_UPDATE ? 'update' : 'create',
     client: review.clientId,
     flagged_fields: review.flaggedFields,
     fields: fieldsDocument(review.fields),
-    state: 'open',
+    change: review.change,
+    state: review.kind === ReviewKind.REVIEW_KIND_UPDATE ? 'pending' : 'open',
     created_at: review.createdAt,
   }
 }
@@ -88,15 +101,16 @@ export function reviewOf(document: ReviewDocument): Review {
   return {
     id: document._id,
     companyId: document.company,
-    kind: ReviewKind.REVIEW_KIND_CREATE,
+    kind: document.kind === 'update' ? ReviewKind.REVIEW_KIND_UPDATE : ReviewKind.REVIEW_KIND_CREATE,
     clientId: document.client,
     flaggedFields: document.flagged_fields,
     fields: fieldsOf(document.fields),
+    change: document.change,
     createdAt: document.created_at,
   }
 }
 
-function fieldsDocument(fields: ClientFields): FieldsDocument {
+export function fieldsDocument(fields: ClientFields): FieldsDocument {
   return {
     company_name: fields.companyName,
     type: clientTypeName(fields.type),

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb'
-import type { Client } from '../../domain/client.ts'
+import type { FindClient } from '../../app/dependencies.ts'
 import { clientOf, clientsIn } from './documents.ts'
 
 /**
@@ -7,7 +7,9 @@ import { clientOf, clientsIn } from './documents.ts'
  * company is checked here and not in the query, which stays an equality on `_id`: the one look-up
  * that every server of the protocol serves from an index.
  */
-export async function findClient(db: Db, companyId: string, clientId: string): Promise<Client | undefined> {
-  const document = await clientsIn(db).findOne({ _id: clientId })
-  return document?.company === companyId ? clientOf(document) : undefined
+export function findClient(db: Db): FindClient {
+  return async (companyId, clientId) => {
+    const document = await clientsIn(db).findOne({ _id: clientId })
+    return document?.company === companyId ? clientOf(document) : undefined
+  }
 }

@@ -12,6 +12,7 @@ export async function listReviews(
   const documents = await reviewsIn(db)
     .find(
       {
+        state: { $ne: 'pending' },
         ...(companyId === undefined ? {} : { company: companyId }),
         ...(after === undefined ? {} : { _id: { $gt: after } }),
       },

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb'
-import type { ApproveReview, CloseReview, InsertReview, RejectReview } from '../../app/dependencies.ts'
+import type { CloseReview, DecideReview, InsertReview, OpenReview } from '../../app/dependencies.ts'
 import { reviewDocument, reviewOf, reviewsIn } from './documents.ts'
 
 export function insertReview(db: Db): InsertReview {
@@ -8,29 +8,34 @@ export function insertReview(db: Db): InsertReview {
   }
 }
 
-export function approveReview(db: Db): ApproveReview {
+export function openReview(db: Db): OpenReview {
   return async (reviewId) => {
-    const document = await reviewsIn(db).findOneAndUpdate(
-      { _id: reviewId },
-      { $set: { state: 'approved' } },
-      { returnDocument: 'after' },
+    const { matchedCount } = await reviewsIn(db).updateOne(
+      { _id: reviewId, state: 'pending' },
+      { $set: { state: 'open' } },
     )
-    return document === null ? undefined : reviewOf(document)
+    return matchedCount === 1
   }
 }
 
-export function rejectReview(db: Db): RejectReview {
+export function decideReview(db: Db): DecideReview {
   const reviews = reviewsIn(db)
-  return async (reviewId) => {
-    const { deletedCount } = await reviews.deleteOne({ _id: reviewId, state: 'open' })
-    if (deletedCount === 1) return 'rejected'
+  return async (reviewId, decision) => {
+    const document = await reviews.findOneAndUpdate(
+      { _id: reviewId, state: { $in: ['open', decision] } },
+      { $set: { state: decision } },
+      { returnDocument: 'after' },
+    )
+    if (document !== null) return reviewOf(document)
     // Only the reason is looked up afterwards; the decision was the one statement above.
-    return (await reviews.findOne({ _id: reviewId })) === null ? 'missing' : 'approved'
+    const other = await reviews.findOne({ _id: reviewId, state: { $ne: 'pending' } })
+    return other === null ? 'missing' : 'decided otherwise'
   }
 }
 
 export function closeReview(db: Db): CloseReview {
   return async (reviewId) => {
-    await reviewsIn(db).deleteOne({ _id: reviewId })
+    const { deletedCount } = await reviewsIn(db).deleteOne({ _id: reviewId })
+    return deletedCount === 1
   }
 }

@@ -7,9 +7,11 @@ export function connectClients(address: string) {
   const peer = new Peer(ClientsServiceClient, address)
   const createClient = peer.unary((rpc) => rpc.createClient)
   const getClient = peer.unary((rpc) => rpc.getClient)
+  const updateClient = peer.unary((rpc) => rpc.updateClient)
   return {
     createClient: answer(createClient, 'client'),
     getClient: answer(getClient, 'client'),
+    updateClient: answer(updateClient, 'client'),
     listClients: peer.unary((rpc) => rpc.listClients),
     listReviews: peer.unary((rpc) => rpc.listReviews),
     resolveReview: peer.unary((rpc) => rpc.resolveReview),

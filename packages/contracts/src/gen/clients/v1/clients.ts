@@ -190,6 +190,35 @@ export interface CreateClientResponse {
   client: Client | undefined;
 }
 
+/** A partial update: absent fields stay, fields named in `clear` become null. */
+export interface ClientPatch {
+  companyName?: string | undefined;
+  type?: ClientType | undefined;
+  email?: string | undefined;
+  phone?: string | undefined;
+  contactPhone?: string | undefined;
+  color?: string | undefined;
+  address?: string | undefined;
+  city?: string | undefined;
+  postalCode?: string | undefined;
+  country?: string | undefined;
+  taxId?:
+    | string
+    | undefined;
+  /** Names of optional fields, as spelled here; such a field is not sent as well. */
+  clear: string[];
+}
+
+export interface UpdateClientRequest {
+  companyId: string;
+  clientId: string;
+  patch: ClientPatch | undefined;
+}
+
+export interface UpdateClientResponse {
+  client: Client | undefined;
+}
+
 export interface GetClientRequest {
   companyId: string;
   clientId: string;
@@ -224,6 +253,7 @@ export interface Review {
   clientId: string;
   /** The names of the fields whose content was flagged. */
   flaggedFields: string[];
+  /** The client as it would be. */
   fields: ClientFields | undefined;
   createdAt: Date | undefined;
 }
@@ -731,6 +761,344 @@ export const CreateClientResponse: MessageFns<CreateClientResponse> = {
   },
   fromPartial(object: DeepPartial<CreateClientResponse>): CreateClientResponse {
     const message = createBaseCreateClientResponse();
+    message.client = (object.client !== undefined && object.client !== null)
+      ? Client.fromPartial(object.client)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseClientPatch(): ClientPatch {
+  return {
+    companyName: undefined,
+    type: undefined,
+    email: undefined,
+    phone: undefined,
+    contactPhone: undefined,
+    color: undefined,
+    address: undefined,
+    city: undefined,
+    postalCode: undefined,
+    country: undefined,
+    taxId: undefined,
+    clear: [],
+  };
+}
+
+export const ClientPatch: MessageFns<ClientPatch> = {
+  encode(message: ClientPatch, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.companyName !== undefined) {
+      writer.uint32(10).string(message.companyName);
+    }
+    if (message.type !== undefined) {
+      writer.uint32(16).int32(clientTypeToNumber(message.type));
+    }
+    if (message.email !== undefined) {
+      writer.uint32(26).string(message.email);
+    }
+    if (message.phone !== undefined) {
+      writer.uint32(34).string(message.phone);
+    }
+    if (message.contactPhone !== undefined) {
+      writer.uint32(42).string(message.contactPhone);
+    }
+    if (message.color !== undefined) {
+      writer.uint32(50).string(message.color);
+    }
+    if (message.address !== undefined) {
+      writer.uint32(58).string(message.address);
+    }
+    if (message.city !== undefined) {
+      writer.uint32(66).string(message.city);
+    }
+    if (message.postalCode !== undefined) {
+      writer.uint32(74).string(message.postalCode);
+    }
+    if (message.country !== undefined) {
+      writer.uint32(82).string(message.country);
+    }
+    if (message.taxId !== undefined) {
+      writer.uint32(90).string(message.taxId);
+    }
+    for (const v of message.clear) {
+      writer.uint32(98).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ClientPatch {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseClientPatch();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.companyName = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.type = clientTypeFromJSON(reader.int32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.email = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.phone = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.contactPhone = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.color = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.address = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.city = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.postalCode = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.country = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.taxId = reader.string();
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.clear.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ClientPatch>): ClientPatch {
+    return ClientPatch.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ClientPatch>): ClientPatch {
+    const message = createBaseClientPatch();
+    message.companyName = object.companyName ?? undefined;
+    message.type = object.type ?? undefined;
+    message.email = object.email ?? undefined;
+    message.phone = object.phone ?? undefined;
+    message.contactPhone = object.contactPhone ?? undefined;
+    message.color = object.color ?? undefined;
+    message.address = object.address ?? undefined;
+    message.city = object.city ?? undefined;
+    message.postalCode = object.postalCode ?? undefined;
+    message.country = object.country ?? undefined;
+    message.taxId = object.taxId ?? undefined;
+    message.clear = object.clear?.map((e) => e) || [];
+    return message;
+  },
+};
+
+function createBaseUpdateClientRequest(): UpdateClientRequest {
+  return { companyId: "", clientId: "", patch: undefined };
+}
+
+export const UpdateClientRequest: MessageFns<UpdateClientRequest> = {
+  encode(message: UpdateClientRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.companyId !== "") {
+      writer.uint32(10).string(message.companyId);
+    }
+    if (message.clientId !== "") {
+      writer.uint32(18).string(message.clientId);
+    }
+    if (message.patch !== undefined) {
+      ClientPatch.encode(message.patch, writer.uint32(26).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UpdateClientRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUpdateClientRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.companyId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.clientId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.patch = ClientPatch.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<UpdateClientRequest>): UpdateClientRequest {
+    return UpdateClientRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<UpdateClientRequest>): UpdateClientRequest {
+    const message = createBaseUpdateClientRequest();
+    message.companyId = object.companyId ?? "";
+    message.clientId = object.clientId ?? "";
+    message.patch = (object.patch !== undefined && object.patch !== null)
+      ? ClientPatch.fromPartial(object.patch)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseUpdateClientResponse(): UpdateClientResponse {
+  return { client: undefined };
+}
+
+export const UpdateClientResponse: MessageFns<UpdateClientResponse> = {
+  encode(message: UpdateClientResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.client !== undefined) {
+      Client.encode(message.client, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UpdateClientResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUpdateClientResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.client = Client.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<UpdateClientResponse>): UpdateClientResponse {
+    return UpdateClientResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<UpdateClientResponse>): UpdateClientResponse {
+    const message = createBaseUpdateClientResponse();
     message.client = (object.client !== undefined && object.client !== null)
       ? Client.fromPartial(object.client)
       : undefined;
@@ -1460,6 +1828,20 @@ export const ClientsServiceService = {
     responseSerialize: (value: ListClientsResponse): Buffer => Buffer.from(ListClientsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ListClientsResponse => ListClientsResponse.decode(value),
   },
+  /**
+   * Changes the fields that are sent; the result obeys the rules of its type (specification 4.3). Flagged
+   * content leaves the client as it is and keeps the change for review (CONTENT_FLAGGED).
+   */
+  updateClient: {
+    path: "/clients.v1.ClientsService/UpdateClient" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UpdateClientRequest): Buffer => Buffer.from(UpdateClientRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UpdateClientRequest => UpdateClientRequest.decode(value),
+    responseSerialize: (value: UpdateClientResponse): Buffer =>
+      Buffer.from(UpdateClientResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): UpdateClientResponse => UpdateClientResponse.decode(value),
+  },
   /** Oldest first; of one company, or of all when company_id is empty. */
   listReviews: {
     path: "/clients.v1.ClientsService/ListReviews" as const,
@@ -1489,6 +1871,11 @@ export interface ClientsServiceServer extends UntypedServiceImplementation {
   getClient: handleUnaryCall<GetClientRequest, GetClientResponse>;
   /** Newest first. */
   listClients: handleUnaryCall<ListClientsRequest, ListClientsResponse>;
+  /**
+   * Changes the fields that are sent; the result obeys the rules of its type (specification 4.3). Flagged
+   * content leaves the client as it is and keeps the change for review (CONTENT_FLAGGED).
+   */
+  updateClient: handleUnaryCall<UpdateClientRequest, UpdateClientResponse>;
   /** Oldest first; of one company, or of all when company_id is empty. */
   listReviews: handleUnaryCall<ListReviewsRequest, ListReviewsResponse>;
   /** Approving applies the write that was kept, rejecting drops it. */
@@ -1542,6 +1929,25 @@ export interface ClientsServiceClient extends Client1 {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: ListClientsResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Changes the fields that are sent; the result obeys the rules of its type (specification 4.3). Flagged
+   * content leaves the client as it is and keeps the change for review (CONTENT_FLAGGED).
+   */
+  updateClient(
+    request: UpdateClientRequest,
+    callback: (error: ServiceError | null, response: UpdateClientResponse) => void,
+  ): ClientUnaryCall;
+  updateClient(
+    request: UpdateClientRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: UpdateClientResponse) => void,
+  ): ClientUnaryCall;
+  updateClient(
+    request: UpdateClientRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: UpdateClientResponse) => void,
   ): ClientUnaryCall;
   /** Oldest first; of one company, or of all when company_id is empty. */
   listReviews(

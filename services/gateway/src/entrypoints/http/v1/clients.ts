@@ -1,15 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { clientRecord, clientTypeOf, isId, notFound } from '@invoicing/contracts'
-import type { ClientFields } from '@invoicing/contracts/gen/clients/v1/clients'
+import type { ClientFields, ClientPatch } from '@invoicing/contracts/gen/clients/v1/clients'
 import type { Static } from 'typebox'
 import { PageQuery } from '../page.ts'
 import { sendList } from '../replies.ts'
 import type { Resources } from './dependencies.ts'
-import { ClientBody } from './schemas/client.ts'
+import { ClientBody, ClientUpdate } from './schemas/client.ts'
 import { errorAnswers } from './schemas/errors.ts'
 import { listOf, single } from './schemas/record.ts'
 
 const tags = ['Clients']
+
+type ById = { Params: { id: string } }
 
 /** Clients (specification 4.3). A record is composed of two services: the client, and its invoices' ids. */
 export function clientRoutes({ clients, invoices, pages }: Resources): FastifyPluginAsyncTypebox {
@@ -55,21 +57,60 @@ export function clientRoutes({ clients, invoices, pages }: Resources): FastifyPl
       summary: 'Fetch a client',
       response: { 200: single('Client', 'The client.'), ...errorAnswers(404) },
     }
-    app.get<{ Params: { id: string } }>('/clients/:id', { schema: fetchOne }, async (request, reply) => {
+    app.get<ById>('/clients/:id', { schema: fetchOne }, async (request, reply) => {
       const { companyId } = request.caller
-      const clientId = request.params.id
-      if (!isId('client', clientId)) throw notFound('Client not found')
+      const clientId = clientIdIn(request.params)
       const client = await clients.getClient({ companyId, clientId })
       const ids = await invoices.invoiceIdsByClient(companyId, [clientId])
       return reply.send({ data: clientRecord(client, ids.get(clientId) ?? []) })
     })
+
+    const update = {
+      tags,
+      operationId: 'updateClient',
+      summary: 'Change a client',
+      description:
+        'Only what is sent changes. `contact_phone` is refused when the resulting type is Individual, and a stored one is dropped when the type becomes Individual. A change that the content check flags leaves the client as it is, with `flagged` true while it waits for review.',
+      body: ClientUpdate,
+      response: {
+        200: single('Client', 'The client, as it is stored.'),
+        ...errorAnswers(400, 404, 413, 415, 422),
+      },
+    }
+    app.patch<ById & { Body: Static<typeof ClientUpdate> }>(
+      '/clients/:id',
+      { schema: update },
+      async (request, reply) => {
+        const { companyId } = request.caller
+        const clientId = clientIdIn(request.params)
+        const client = await clients.updateClient({ companyId, clientId, patch: patchOf(request.body) })
+        const ids = await invoices.invoiceIdsByClient(companyId, [clientId])
+        return reply.send({ data: clientRecord(client, ids.get(clientId) ?? []) })
+      },
+    )
+  }
+}
+
+function clientIdIn({ id }: ById['Params']) {
+  if (!isId('client', id)) throw notFound('Client not found')
+  return id
+}
+
+function patchOf(body: Static<typeof ClientUpdate>): ClientPatch {
+  return {
+    ...textsOf(body),
+    companyName: body.company_name,
+    type: body.type && clientTypeOf(body.type),
+    clear: Object.entries(body).flatMap(([name, value]) => (value === null ? [name] : [])),
   }
 }
 
 function fieldsOf(body: Static<typeof ClientBody>): ClientFields {
+  return { ...textsOf(body), companyName: body.company_name, type: clientTypeOf(body.type) }
+}
+
+function textsOf(body: Static<typeof ClientUpdate>) {
   return {
-    companyName: body.company_name,
-    type: clientTypeOf(body.type),
     email: body.email ?? undefined,
     phone: body.phone ?? undefined,
     contactPhone: body.contact_phone ?? undefined,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { LIMITS, oneOf, optionalText, requiredText } from '../../schema/fields.ts'
+import { LIMITS, oneOf, optionalText, requiredText, updateOf } from '../../schema/fields.ts'
 import { dates, id, orNull, record } from './record.ts'
 
 /** What an integrator may set of a client (specification 2.3). */
@@ -16,6 +16,9 @@ export const ClientBody = Type.Object({
   country: optionalText(LIMITS.text, 'Country.'),
   tax_id: optionalText(LIMITS.text, 'VAT or tax number.'),
 })
+
+/** Any of them; the record's own type, or the one sent beside, governs which are valid. */
+export const ClientUpdate = updateOf(ClientBody)
 
 export const ClientRecord = record(
   'Client',
