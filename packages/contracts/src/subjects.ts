@@ -30,6 +30,18 @@ export function invoiceSubjectFilter(verb: InvoiceEventVerb): string {
   return `invoicing.v1.invoice.${verb}.>`
 }
 
+/**
+ * Where the messages of a deleted invoice lie: only a Draft can be deleted, so it was created and
+ * maybe updated. The deletion itself is not among them, for those who have not taken it yet.
+ *
+ * @param subject of any event; none lie anywhere for another than a deletion
+ */
+export function subjectsEndedBy(subject: string): readonly string[] {
+  const deleted = 'invoicing.v1.invoice.deleted.'
+  if (!subject.startsWith(deleted)) return []
+  return ['created', 'updated'].map((verb) => `invoicing.v1.invoice.${verb}.${subject.slice(deleted.length)}`)
+}
+
 export function invoiceEventVerb(type: InvoiceEventType): InvoiceEventVerb {
   if (type === InvoiceEventType.INVOICE_EVENT_TYPE_UNSPECIFIED) throw new TypeError('an event needs a type')
   return VERBS[type]

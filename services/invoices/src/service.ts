@@ -9,8 +9,11 @@ import { eventBus } from './adapters/nats/event-bus.ts'
 import { clientsPeer } from './adapters/peers/clients.ts'
 import { numberingPeer } from './adapters/peers/numbering.ts'
 import { claimEvents } from './adapters/postgres/claim-events.ts'
+import { getInvoice } from './adapters/postgres/get-invoice.ts'
 import { readBillingData } from './adapters/postgres/read-billing-data.ts'
+import { removeDraft } from './adapters/postgres/remove-draft.ts'
 import { settleEvents } from './adapters/postgres/settle-events.ts'
+import { storeDraftChange } from './adapters/postgres/store-draft-change.ts'
 import { storeInvoice } from './adapters/postgres/store-invoice.ts'
 import { storeItem } from './adapters/postgres/store-item.ts'
 import { storeSettings } from './adapters/postgres/store-settings.ts'
@@ -19,7 +22,9 @@ import { changeStatus } from './app/change-status.ts'
 import { createInvoice } from './app/create-invoice.ts'
 import { createItem } from './app/create-item.ts'
 import { createSettings } from './app/create-settings.ts'
+import { deleteInvoice } from './app/delete-invoice.ts'
 import { EventRelay } from './app/relay-events.ts'
+import { updateInvoice } from './app/update-invoice.ts'
 import type { Config } from './config.ts'
 import { billingSettingsApi } from './entrypoints/grpc-billing-settings.ts'
 import { catalogApi } from './entrypoints/grpc-catalog.ts'
@@ -59,6 +64,15 @@ export function buildService(config: Config): Promise<RunningService> {
         storeInvoice: storeInvoice(pool),
         eventStored: () => relay.kick(),
       }),
+      updateInvoice: updateInvoice({
+        getInvoice: (companyId, invoiceId) => getInvoice(pool, companyId, invoiceId),
+        getClient: clients.getClient,
+        readBillingData: readBillingData(pool),
+        moderator,
+        storeDraftChange: storeDraftChange(pool),
+        eventStored: () => relay.kick(),
+      }),
+      deleteInvoice: deleteInvoice({ removeDraft: removeDraft(pool), eventStored: () => relay.kick() }),
       changeStatus: changeStatus({
         storeStatusChange: storeStatusChange(pool),
         eventStored: () => relay.kick(),

@@ -1,8 +1,9 @@
 import type { Client } from '@invoicing/contracts/gen/clients/v1/clients'
-import type { Invoice } from '@invoicing/contracts/gen/invoices/v1/invoice'
+import type { Invoice, LineItem } from '@invoicing/contracts/gen/invoices/v1/invoice'
 import type { Item } from '@invoicing/contracts/gen/invoices/v1/invoices'
 import type { BillingSettings, NewBillingSettings } from '../domain/billing-settings.ts'
 import type { CatalogItem } from '../domain/catalog-item.ts'
+import type { DraftChanged } from '../domain/draft-changed.ts'
 import type { InvoiceCreated } from '../domain/invoice-created.ts'
 import type { StatusChange } from '../domain/status-change.ts'
 
@@ -39,6 +40,33 @@ export type StoreStatusChange = (
   invoiceId: string,
   decide: (invoice: Invoice) => StatusChange,
 ) => Promise<Invoice | undefined>
+
+/** Undefined for an unknown invoice and for one of another company. */
+export type GetInvoice = (companyId: string, invoiceId: string) => Promise<Invoice | undefined>
+
+/**
+ * Decides on a Draft that nobody else can change meanwhile, and stores what was decided with its
+ * event log and outbox row, in one transaction. What `decide` throws leaves all as it was.
+ *
+ * @returns the invoice and all its lines after the change; undefined as GetInvoice
+ */
+export type StoreDraftChange = (
+  companyId: string,
+  invoiceId: string,
+  decide: (invoice: Invoice) => DraftChanged,
+) => Promise<{ invoice: Invoice; lines: LineItem[] } | undefined>
+
+/**
+ * Removes an invoice that nobody else can change meanwhile, with its lines and event log, and
+ * stores the event that tells of it. What `decide` throws leaves all as it was.
+ *
+ * @returns false for an unknown invoice and for one of another company
+ */
+export type RemoveDraft = (
+  companyId: string,
+  invoiceId: string,
+  decide: (invoice: Invoice) => { readonly eventId: string; readonly at: Date },
+) => Promise<boolean>
 
 /**
  * Stores an item at the head of its company's list.

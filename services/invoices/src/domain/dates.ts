@@ -27,7 +27,8 @@ export function invoiceDates(
   return { issueDate, dueDate }
 }
 
-function dateField(field: string, value: string): CalendarDate {
+/** @throws AppError invalid_argument naming the field for what is no date */
+export function dateField(field: string, value: string): CalendarDate {
   const date = calendarDateOf(value)
   if (date === undefined) throw invalid(`${field} must be a date in the years 1 to 9999`)
   return date

@@ -5,7 +5,10 @@ import type {
   ChangeStatusRequest,
   CreateInvoiceRequest,
   CreateInvoiceResponse,
+  DeleteInvoiceRequest,
   InvoicesServiceServer,
+  UpdateInvoiceRequest,
+  UpdateInvoiceResponse,
 } from '@invoicing/contracts/gen/invoices/v1/invoices'
 import { getInvoice } from '../adapters/postgres/get-invoice.ts'
 import { getPayment } from '../adapters/postgres/get-payment.ts'
@@ -16,6 +19,8 @@ import { pageRequest } from './page-request.ts'
 interface Dependencies {
   readonly app: {
     createInvoice(request: CreateInvoiceRequest): Promise<CreateInvoiceResponse>
+    updateInvoice(request: UpdateInvoiceRequest): Promise<UpdateInvoiceResponse>
+    deleteInvoice(request: DeleteInvoiceRequest): Promise<void>
     changeStatus(request: ChangeStatusRequest): Promise<Invoice>
   }
   readonly pool: Pool
@@ -33,6 +38,11 @@ export function invoicesApi({ app, pool, log }: Dependencies): InvoicesServiceSe
       const invoice = await getInvoice(pool, companyId, invoiceId)
       if (invoice === undefined) throw notFound('Invoice not found')
       return { invoice }
+    }),
+    updateInvoice: unary((request) => app.updateInvoice(request)),
+    deleteInvoice: unary(async (request) => {
+      await app.deleteInvoice(request)
+      return {}
     }),
     changeStatus: unary(async (request) => ({ invoice: await app.changeStatus(request) })),
     getPayment: unary(async ({ companyId, paymentId }) => {

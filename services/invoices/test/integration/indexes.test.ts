@@ -29,6 +29,9 @@ it('every statement of the service has its index', async () => {
   const change = { companyId, invoiceId: invoices[1]?.id ?? '', status: 'INVOICE_STATUS_PAID' } as const
   const { invoice: paid } = await platform.changeStatus(change)
   await platform.getPayment({ companyId, paymentId: paid?.paymentId ?? '' })
+  const draft = { companyId, invoiceId: invoices[0]?.id ?? '' }
+  await platform.updateInvoice({ ...draft, lines: { lines } })
+  await platform.deleteInvoice(draft)
   for await (const _ of platform.listInvoiceIds({ companyId, clientIds: [clientId] })) break
   await eventually(async () => {
     const { rows } = await observer.query(
@@ -51,6 +54,7 @@ it('every statement of the service has its index', async () => {
   expect(tablesThat('looked_up').toSorted()).toEqual([
     'billing_settings',
     'deleted_rows',
+    'invoice_events',
     'invoice_lines',
     'invoices',
     'items',

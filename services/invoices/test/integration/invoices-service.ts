@@ -10,6 +10,7 @@ import {
   type CreateItemRequest,
   type CreateSettingsRequest,
   InvoicesServiceClient,
+  UpdateInvoiceRequest,
 } from '@invoicing/contracts/gen/invoices/v1/invoices'
 import { freshDatabase } from '@invoicing/testkit'
 import pg from 'pg'
@@ -46,6 +47,7 @@ export async function startInvoices(surroundings: Surroundings = {}) {
   const billing = new Peer(BillingSettingsServiceClient, service.grpcAddress)
   const health = new Peer(HealthClient, service.grpcAddress)
   const check = health.unary((client) => client.check)
+  const updateInvoice = invoices.unary((client) => client.updateInvoice)
   const createSettings = billing.unary((client) => client.createSettings)
   const db = new pg.Pool({ connectionString: databaseUrl, max: 4 })
   return {
@@ -54,6 +56,9 @@ export async function startInvoices(surroundings: Surroundings = {}) {
     getInvoice: invoices.unary((client) => client.getInvoice),
     changeStatus: invoices.unary((client) => client.changeStatus),
     getPayment: invoices.unary((client) => client.getPayment),
+    /** What is left out of a change stays. */
+    updateInvoice: (change: InvoiceChange) => updateInvoice(UpdateInvoiceRequest.fromPartial(change)),
+    deleteInvoice: invoices.unary((client) => client.deleteInvoice),
     listInvoices: invoices.unary((client) => client.listInvoices),
     listInvoiceIds: invoices.stream((client) => client.listInvoiceIdsByClient),
     createItem: catalog.unary((client) => client.createItem),
@@ -75,6 +80,8 @@ export async function startInvoices(surroundings: Surroundings = {}) {
     },
   }
 }
+
+export type InvoiceChange = Parameters<typeof UpdateInvoiceRequest.fromPartial>[0]
 
 export type InvoicesUnderTest = Awaited<ReturnType<typeof startInvoices>>
 

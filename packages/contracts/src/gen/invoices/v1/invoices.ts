@@ -66,6 +66,48 @@ export interface GetInvoiceResponse {
   invoice: Invoice | undefined;
 }
 
+/** A list that can be absent, which an empty one is not. */
+export interface LineInputs {
+  lines: LineInput[];
+}
+
+/** Absent parts of a block stay as they are. */
+export interface NoteBlockPatch {
+  content?: string | undefined;
+  enabled?: boolean | undefined;
+}
+
+export interface NoteBlocksPatch {
+  howToPay: NoteBlockPatch | undefined;
+  legalNotice: NoteBlockPatch | undefined;
+  deliveryInfo: NoteBlockPatch | undefined;
+  footerNote: NoteBlockPatch | undefined;
+  notes: NoteBlockPatch | undefined;
+}
+
+export interface UpdateInvoiceRequest {
+  companyId: string;
+  invoiceId: string;
+  /** The full new set, resolved anew; absent: the lines stay. */
+  lines: LineInputs | undefined;
+  issueDate?: string | undefined;
+  dueDate?: string | undefined;
+  noteBlocks: NoteBlocksPatch | undefined;
+}
+
+export interface UpdateInvoiceResponse {
+  invoice: Invoice | undefined;
+  lines: LineItem[];
+}
+
+export interface DeleteInvoiceRequest {
+  companyId: string;
+  invoiceId: string;
+}
+
+export interface DeleteInvoiceResponse {
+}
+
 export interface ListInvoicesRequest {
   companyId: string;
   /** 1 to 100. */
@@ -586,6 +628,552 @@ export const GetInvoiceResponse: MessageFns<GetInvoiceResponse> = {
     message.invoice = (object.invoice !== undefined && object.invoice !== null)
       ? Invoice.fromPartial(object.invoice)
       : undefined;
+    return message;
+  },
+};
+
+function createBaseLineInputs(): LineInputs {
+  return { lines: [] };
+}
+
+export const LineInputs: MessageFns<LineInputs> = {
+  encode(message: LineInputs, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.lines) {
+      LineInput.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): LineInputs {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseLineInputs();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.lines.push(LineInput.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<LineInputs>): LineInputs {
+    return LineInputs.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<LineInputs>): LineInputs {
+    const message = createBaseLineInputs();
+    message.lines = object.lines?.map((e) => LineInput.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseNoteBlockPatch(): NoteBlockPatch {
+  return { content: undefined, enabled: undefined };
+}
+
+export const NoteBlockPatch: MessageFns<NoteBlockPatch> = {
+  encode(message: NoteBlockPatch, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.content !== undefined) {
+      writer.uint32(10).string(message.content);
+    }
+    if (message.enabled !== undefined) {
+      writer.uint32(16).bool(message.enabled);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): NoteBlockPatch {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseNoteBlockPatch();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.content = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.enabled = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<NoteBlockPatch>): NoteBlockPatch {
+    return NoteBlockPatch.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<NoteBlockPatch>): NoteBlockPatch {
+    const message = createBaseNoteBlockPatch();
+    message.content = object.content ?? undefined;
+    message.enabled = object.enabled ?? undefined;
+    return message;
+  },
+};
+
+function createBaseNoteBlocksPatch(): NoteBlocksPatch {
+  return {
+    howToPay: undefined,
+    legalNotice: undefined,
+    deliveryInfo: undefined,
+    footerNote: undefined,
+    notes: undefined,
+  };
+}
+
+export const NoteBlocksPatch: MessageFns<NoteBlocksPatch> = {
+  encode(message: NoteBlocksPatch, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.howToPay !== undefined) {
+      NoteBlockPatch.encode(message.howToPay, writer.uint32(10).fork()).join();
+    }
+    if (message.legalNotice !== undefined) {
+      NoteBlockPatch.encode(message.legalNotice, writer.uint32(18).fork()).join();
+    }
+    if (message.deliveryInfo !== undefined) {
+      NoteBlockPatch.encode(message.deliveryInfo, writer.uint32(26).fork()).join();
+    }
+    if (message.footerNote !== undefined) {
+      NoteBlockPatch.encode(message.footerNote, writer.uint32(34).fork()).join();
+    }
+    if (message.notes !== undefined) {
+      NoteBlockPatch.encode(message.notes, writer.uint32(42).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): NoteBlocksPatch {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseNoteBlocksPatch();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.howToPay = NoteBlockPatch.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.legalNotice = NoteBlockPatch.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.deliveryInfo = NoteBlockPatch.decode(reader, reader.uint32());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.footerNote = NoteBlockPatch.decode(reader, reader.uint32());
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.notes = NoteBlockPatch.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<NoteBlocksPatch>): NoteBlocksPatch {
+    return NoteBlocksPatch.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<NoteBlocksPatch>): NoteBlocksPatch {
+    const message = createBaseNoteBlocksPatch();
+    message.howToPay = (object.howToPay !== undefined && object.howToPay !== null)
+      ? NoteBlockPatch.fromPartial(object.howToPay)
+      : undefined;
+    message.legalNotice = (object.legalNotice !== undefined && object.legalNotice !== null)
+      ? NoteBlockPatch.fromPartial(object.legalNotice)
+      : undefined;
+    message.deliveryInfo = (object.deliveryInfo !== undefined && object.deliveryInfo !== null)
+      ? NoteBlockPatch.fromPartial(object.deliveryInfo)
+      : undefined;
+    message.footerNote = (object.footerNote !== undefined && object.footerNote !== null)
+      ? NoteBlockPatch.fromPartial(object.footerNote)
+      : undefined;
+    message.notes = (object.notes !== undefined && object.notes !== null)
+      ? NoteBlockPatch.fromPartial(object.notes)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseUpdateInvoiceRequest(): UpdateInvoiceRequest {
+  return {
+    companyId: "",
+    invoiceId: "",
+    lines: undefined,
+    issueDate: undefined,
+    dueDate: undefined,
+    noteBlocks: undefined,
+  };
+}
+
+export const UpdateInvoiceRequest: MessageFns<UpdateInvoiceRequest> = {
+  encode(message: UpdateInvoiceRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.companyId !== "") {
+      writer.uint32(10).string(message.companyId);
+    }
+    if (message.invoiceId !== "") {
+      writer.uint32(18).string(message.invoiceId);
+    }
+    if (message.lines !== undefined) {
+      LineInputs.encode(message.lines, writer.uint32(26).fork()).join();
+    }
+    if (message.issueDate !== undefined) {
+      writer.uint32(34).string(message.issueDate);
+    }
+    if (message.dueDate !== undefined) {
+      writer.uint32(42).string(message.dueDate);
+    }
+    if (message.noteBlocks !== undefined) {
+      NoteBlocksPatch.encode(message.noteBlocks, writer.uint32(50).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UpdateInvoiceRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUpdateInvoiceRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.companyId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.invoiceId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.lines = LineInputs.decode(reader, reader.uint32());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.issueDate = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.dueDate = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.noteBlocks = NoteBlocksPatch.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<UpdateInvoiceRequest>): UpdateInvoiceRequest {
+    return UpdateInvoiceRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<UpdateInvoiceRequest>): UpdateInvoiceRequest {
+    const message = createBaseUpdateInvoiceRequest();
+    message.companyId = object.companyId ?? "";
+    message.invoiceId = object.invoiceId ?? "";
+    message.lines = (object.lines !== undefined && object.lines !== null)
+      ? LineInputs.fromPartial(object.lines)
+      : undefined;
+    message.issueDate = object.issueDate ?? undefined;
+    message.dueDate = object.dueDate ?? undefined;
+    message.noteBlocks = (object.noteBlocks !== undefined && object.noteBlocks !== null)
+      ? NoteBlocksPatch.fromPartial(object.noteBlocks)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseUpdateInvoiceResponse(): UpdateInvoiceResponse {
+  return { invoice: undefined, lines: [] };
+}
+
+export const UpdateInvoiceResponse: MessageFns<UpdateInvoiceResponse> = {
+  encode(message: UpdateInvoiceResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.invoice !== undefined) {
+      Invoice.encode(message.invoice, writer.uint32(10).fork()).join();
+    }
+    for (const v of message.lines) {
+      LineItem.encode(v!, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UpdateInvoiceResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUpdateInvoiceResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.invoice = Invoice.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.lines.push(LineItem.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<UpdateInvoiceResponse>): UpdateInvoiceResponse {
+    return UpdateInvoiceResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<UpdateInvoiceResponse>): UpdateInvoiceResponse {
+    const message = createBaseUpdateInvoiceResponse();
+    message.invoice = (object.invoice !== undefined && object.invoice !== null)
+      ? Invoice.fromPartial(object.invoice)
+      : undefined;
+    message.lines = object.lines?.map((e) => LineItem.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseDeleteInvoiceRequest(): DeleteInvoiceRequest {
+  return { companyId: "", invoiceId: "" };
+}
+
+export const DeleteInvoiceRequest: MessageFns<DeleteInvoiceRequest> = {
+  encode(message: DeleteInvoiceRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.companyId !== "") {
+      writer.uint32(10).string(message.companyId);
+    }
+    if (message.invoiceId !== "") {
+      writer.uint32(18).string(message.invoiceId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DeleteInvoiceRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDeleteInvoiceRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.companyId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.invoiceId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<DeleteInvoiceRequest>): DeleteInvoiceRequest {
+    return DeleteInvoiceRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<DeleteInvoiceRequest>): DeleteInvoiceRequest {
+    const message = createBaseDeleteInvoiceRequest();
+    message.companyId = object.companyId ?? "";
+    message.invoiceId = object.invoiceId ?? "";
+    return message;
+  },
+};
+
+function createBaseDeleteInvoiceResponse(): DeleteInvoiceResponse {
+  return {};
+}
+
+export const DeleteInvoiceResponse: MessageFns<DeleteInvoiceResponse> = {
+  encode(_: DeleteInvoiceResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DeleteInvoiceResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDeleteInvoiceResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<DeleteInvoiceResponse>): DeleteInvoiceResponse {
+    return DeleteInvoiceResponse.fromPartial(base ?? {});
+  },
+  fromPartial(_: DeepPartial<DeleteInvoiceResponse>): DeleteInvoiceResponse {
+    const message = createBaseDeleteInvoiceResponse();
     return message;
   },
 };
@@ -1888,6 +2476,28 @@ export const InvoicesServiceService = {
     responseSerialize: (value: GetInvoiceResponse): Buffer => Buffer.from(GetInvoiceResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetInvoiceResponse => GetInvoiceResponse.decode(value),
   },
+  /** Changes a Draft: its lines as a full new set, its dates, its note blocks. Raises the version. */
+  updateInvoice: {
+    path: "/invoices.v1.InvoicesService/UpdateInvoice" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UpdateInvoiceRequest): Buffer => Buffer.from(UpdateInvoiceRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UpdateInvoiceRequest => UpdateInvoiceRequest.decode(value),
+    responseSerialize: (value: UpdateInvoiceResponse): Buffer =>
+      Buffer.from(UpdateInvoiceResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): UpdateInvoiceResponse => UpdateInvoiceResponse.decode(value),
+  },
+  /** Removes a Draft with its lines, its event log and its messages on the bus. */
+  deleteInvoice: {
+    path: "/invoices.v1.InvoicesService/DeleteInvoice" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: DeleteInvoiceRequest): Buffer => Buffer.from(DeleteInvoiceRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): DeleteInvoiceRequest => DeleteInvoiceRequest.decode(value),
+    responseSerialize: (value: DeleteInvoiceResponse): Buffer =>
+      Buffer.from(DeleteInvoiceResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeleteInvoiceResponse => DeleteInvoiceResponse.decode(value),
+  },
   /** Newest first. */
   listInvoices: {
     path: "/invoices.v1.InvoicesService/ListInvoices" as const,
@@ -1938,6 +2548,10 @@ export interface InvoicesServiceServer extends UntypedServiceImplementation {
   /** Resolves lines, computes totals, takes a number and stores the invoice (specification 1). */
   createInvoice: handleUnaryCall<CreateInvoiceRequest, CreateInvoiceResponse>;
   getInvoice: handleUnaryCall<GetInvoiceRequest, GetInvoiceResponse>;
+  /** Changes a Draft: its lines as a full new set, its dates, its note blocks. Raises the version. */
+  updateInvoice: handleUnaryCall<UpdateInvoiceRequest, UpdateInvoiceResponse>;
+  /** Removes a Draft with its lines, its event log and its messages on the bus. */
+  deleteInvoice: handleUnaryCall<DeleteInvoiceRequest, DeleteInvoiceResponse>;
   /** Newest first. */
   listInvoices: handleUnaryCall<ListInvoicesRequest, ListInvoicesResponse>;
   /** The ids of all invoices of each client, newest first, in batches that fit one message. */
@@ -1978,6 +2592,38 @@ export interface InvoicesServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetInvoiceResponse) => void,
+  ): ClientUnaryCall;
+  /** Changes a Draft: its lines as a full new set, its dates, its note blocks. Raises the version. */
+  updateInvoice(
+    request: UpdateInvoiceRequest,
+    callback: (error: ServiceError | null, response: UpdateInvoiceResponse) => void,
+  ): ClientUnaryCall;
+  updateInvoice(
+    request: UpdateInvoiceRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: UpdateInvoiceResponse) => void,
+  ): ClientUnaryCall;
+  updateInvoice(
+    request: UpdateInvoiceRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: UpdateInvoiceResponse) => void,
+  ): ClientUnaryCall;
+  /** Removes a Draft with its lines, its event log and its messages on the bus. */
+  deleteInvoice(
+    request: DeleteInvoiceRequest,
+    callback: (error: ServiceError | null, response: DeleteInvoiceResponse) => void,
+  ): ClientUnaryCall;
+  deleteInvoice(
+    request: DeleteInvoiceRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: DeleteInvoiceResponse) => void,
+  ): ClientUnaryCall;
+  deleteInvoice(
+    request: DeleteInvoiceRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: DeleteInvoiceResponse) => void,
   ): ClientUnaryCall;
   /** Newest first. */
   listInvoices(
