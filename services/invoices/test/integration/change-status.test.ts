@@ -126,6 +126,24 @@ describe('ChangeStatus', () => {
   })
 })
 
+describe('an invoice that somebody keeps locked', () => {
+  it('answers unavailable in time, stays as it was, and can be changed afterwards', async () => {
+    const { invoice, changeTo, read, events } = await draft()
+    const holder = await platform.db.connect()
+    try {
+      await holder.query('BEGIN')
+      await holder.query('SELECT FROM invoices WHERE id = $1 FOR UPDATE', [invoice.id])
+      await expect(changeTo(PAID)).rejects.toMatchObject({ code: 'unavailable' })
+      await holder.query('ROLLBACK')
+    } finally {
+      holder.release()
+    }
+    expect(await read()).toEqual(invoice)
+    expect(await changeTo(PAID)).toMatchObject({ status: PAID })
+    expect((await events()).map(({ type }) => type)).toEqual(['created', 'paid'])
+  }, 15_000)
+})
+
 describe('a payment', () => {
   it('is of the total at the moment of the change, with what the caller told', async () => {
     const { companyId, clientId, invoice, changeTo } = await draft()
@@ -192,6 +210,24 @@ describe('the event of a change', () => {
     }
     const { payment } = await platform.getPayment({ companyId, paymentId })
     expect([sent?.event.payment, paid?.event.payment]).toEqual([undefined, payment])
+  })
+
+  it('carries all of 1,000 lines in their order', async () => {
+    const { companyId, request } = await platform.account()
+    const { invoice, lines } = await platform.createInvoice(
+      request({
+        lines: Array.from({ length: 1_000 }, (_, n) => ({ title: `Position ${n}`, unitPrice: '0.01' })),
+      }),
+    )
+    const invoiceId = invoice?.id ?? ''
+    const { invoice: sent } = await platform.changeStatus({ companyId, invoiceId, status: SENT })
+    const { rows } = await platform.db.query(
+      "SELECT payload FROM outbox WHERE invoice_id = $1 AND subject LIKE '%.sent.%'",
+      [invoiceId],
+    )
+    const event = InvoiceEvent.decode(rows[0].payload)
+    expect(event.lines).toEqual(lines)
+    expect(event.invoice).toEqual(sent)
   })
 
   it('arrives on the bus after that of the creation; Draft straight to Paid is only paid', async () => {
