@@ -50,12 +50,15 @@ test('the description is OpenAPI 3.1 and names every operation', () => {
       .map(({ name }) => name)
       .sort(),
   ).toEqual([
+    'DELETE /v1/invoices/{id}',
     'GET /v1/clients',
     'GET /v1/clients/{id}',
     'GET /v1/invoices',
     'GET /v1/invoices/{id}',
     'GET /v1/items',
     'GET /v1/payments/{id}',
+    'PATCH /v1/clients/{id}',
+    'PATCH /v1/invoices/{id}',
     'POST /v1/clients',
     'POST /v1/invoices',
     'POST /v1/invoices/{id}/status',

@@ -48,7 +48,7 @@ describe('paths and methods', () => {
     ['OPTIONS', '/v1/invoices', 'GET, HEAD, POST'],
     ['DELETE', '/v1/items', 'GET, HEAD, POST'],
     ['PROPFIND', '/v1/clients', 'GET, HEAD, POST'],
-    ['POST', '/v1/clients/client_x', 'GET, HEAD'],
+    ['POST', '/v1/payments/pay_x', 'GET, HEAD'],
     ['POST', '/healthz', 'GET, HEAD'],
     ['PUT', '/%76%31/clients', 'GET, HEAD, POST'],
   ])('%s %s is 405 with Allow', async (method, path, allow) => {

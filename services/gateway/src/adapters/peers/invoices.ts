@@ -21,6 +21,8 @@ export function connectInvoices(address: string) {
     getInvoice: answer(getInvoice, 'invoice'),
     changeStatus: answer(changeStatus, 'invoice'),
     getPayment: answer(getPayment, 'payment'),
+    updateInvoice: invoices.unary((rpc) => rpc.updateInvoice),
+    deleteInvoice: invoices.unary((rpc) => rpc.deleteInvoice),
     listInvoices: invoices.unary((rpc) => rpc.listInvoices),
     invoiceIdsByClient: invoiceIdsByClient(invoices.stream((rpc) => rpc.listInvoiceIdsByClient)),
     createItem: answer(createItem, 'item'),

@@ -40,6 +40,16 @@ export const optionalDate = (description: string) =>
     }),
   )
 
+/** As `optionalDate`, of a record that always has the date: an update cannot clear it. */
+export const requiredDate = (description: string) =>
+  Type.Unsafe<string>({
+    type: 'string',
+    format: 'calendar-date',
+    maxLength: LIMITS.text,
+    description,
+    examples: ['2026-01-31'],
+  })
+
 interface Range {
   /** The number itself is out. */
   readonly exclusiveMinimum?: number

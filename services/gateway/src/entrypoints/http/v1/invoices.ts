@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { clientIdOf, invoiceRecord, isId, lineItemRecord, notFound } from '@invoicing/contracts'
-import type { CreateInvoiceRequest, LineInput } from '@invoicing/contracts/gen/invoices/v1/invoices'
+import type { CreateInvoiceRequest } from '@invoicing/contracts/gen/invoices/v1/invoices'
 import type { Static } from 'typebox'
 import { PageQuery } from '../page.ts'
 import { sendList } from '../replies.ts'
 import type { Resources } from './dependencies.ts'
+import { lineInput } from './line-input.ts'
 import { errorAnswers } from './schemas/errors.ts'
 import { InvoiceBody, InvoiceWithLines } from './schemas/invoice.ts'
 import { listOf, single } from './schemas/record.ts'
@@ -63,8 +64,6 @@ export function invoiceRoutes({ invoices, pages, publicUrl }: Resources): Fastif
   }
 }
 
-type Line = Static<typeof InvoiceBody>['items'][number]
-
 /** @throws AppError not_found, in the specification's own words, for what cannot be a client or an item */
 function requestOf(body: Static<typeof InvoiceBody>, companyId: string): CreateInvoiceRequest {
   const clientId = clientIdOf(body.client_id)
@@ -72,21 +71,8 @@ function requestOf(body: Static<typeof InvoiceBody>, companyId: string): CreateI
   return {
     companyId,
     clientId,
-    lines: body.items.map(lineOf),
+    lines: body.items.map(lineInput),
     issueDate: body.issue_date ?? undefined,
     dueDate: body.due_date ?? undefined,
-  }
-}
-
-function lineOf(line: Line): LineInput {
-  const itemId = line.item_id ?? undefined
-  if (itemId !== undefined && !isId('item', itemId)) throw notFound('Client not found')
-  return {
-    itemId,
-    title: itemId === undefined ? (line.title ?? undefined) : undefined,
-    quantity: line.quantity ?? undefined,
-    unitPrice: line.unit_price ?? undefined,
-    vatRate: line.vat_rate ?? undefined,
-    unit: line.unit ?? undefined,
   }
 }

@@ -5,6 +5,7 @@ import { readJsonBodies } from './bodies.ts'
 import { clientRoutes } from './clients.ts'
 import type { Gate, Resources } from './dependencies.ts'
 import { guard } from './gate.ts'
+import { invoiceDraftRoutes } from './invoice-draft.ts'
 import { invoiceStatusRoutes } from './invoice-status.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { itemRoutes } from './items.ts'
@@ -13,7 +14,14 @@ import { paymentRoutes } from './payments.ts'
 /** The longest a request works on its answer, in milliseconds: no caller waits beyond 10 s (contract, last but one case). */
 const REQUEST_MS = 7_500
 
-const RESOURCES = [clientRoutes, invoiceRoutes, invoiceStatusRoutes, paymentRoutes, itemRoutes]
+const RESOURCES = [
+  clientRoutes,
+  invoiceRoutes,
+  invoiceDraftRoutes,
+  invoiceStatusRoutes,
+  paymentRoutes,
+  itemRoutes,
+]
 
 /** The API of integrators (specification 4), in the order in which a request meets its parts. */
 export function v1(gate: Gate, resources: Resources, paths: KnownPaths) {

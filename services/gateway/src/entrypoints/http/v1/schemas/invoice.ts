@@ -1,5 +1,14 @@
 import { type TProperties, Type } from 'typebox'
-import { LIMITS, optionalDate, optionalDecimal, optionalText, requiredText } from '../../schema/fields.ts'
+import {
+  LIMITS,
+  optionalDate,
+  optionalDecimal,
+  optionalText,
+  requiredDate,
+  requiredText,
+  updateOf,
+} from '../../schema/fields.ts'
+import { noteBlockFields } from './note-blocks.ts'
 import { answerTo, dates, id, instant, orNull, record } from './record.ts'
 
 const MAX_LINES = 1_000
@@ -20,19 +29,29 @@ const Line = Type.Object(
   { anyOf: [{ required: ['item_id'] }, { required: ['title'] }] },
 )
 
+const lines = (description: string) => Type.Array(Line, { minItems: 1, maxItems: MAX_LINES, description })
+
 /** What an integrator sends to create an invoice; everything else is computed or comes from account defaults. */
 export const InvoiceBody = Type.Object({
   client_id: requiredText(LIMITS.text, 'The client, `client_…`; the raw internal id works too.'),
-  items: Type.Array(Line, {
-    minItems: 1,
-    maxItems: MAX_LINES,
-    description: 'The lines, in the order printed.',
-  }),
+  items: lines('The lines, in the order printed.'),
   issue_date: optionalDate(
     "Any date string; the date that is written in it counts, whatever its zone. Today in the account's time zone when absent.",
   ),
   due_date: optionalDate("As `issue_date`. Issue date plus the account's payment terms when absent."),
 })
+
+/** What an update of a Draft takes (contract, "Lifecycle and events"): each field on its own. */
+export const InvoiceUpdate = updateOf(
+  Type.Object({
+    items: lines(
+      'The full new set of lines, in the order printed; the ids that an invoice shows are refused.',
+    ),
+    issue_date: requiredDate('Any date string, as on create.'),
+    due_date: requiredDate('Any date string, as on create.'),
+    ...noteBlockFields,
+  }),
+)
 
 const noteBlock = (name: string, of: string): TProperties => ({
   [`${name}_content`]: Type.String({ description: `Text of the ${of} block on the PDF.` }),
