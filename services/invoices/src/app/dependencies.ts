@@ -1,10 +1,12 @@
 import type { Client } from '@invoicing/contracts/gen/clients/v1/clients'
 import type { Invoice, LineItem } from '@invoicing/contracts/gen/invoices/v1/invoice'
-import type { Item } from '@invoicing/contracts/gen/invoices/v1/invoices'
+import type { Item, ItemCategory, Settings } from '@invoicing/contracts/gen/invoices/v1/invoices'
 import type { BillingSettings, NewBillingSettings } from '../domain/billing-settings.ts'
 import type { CatalogItem } from '../domain/catalog-item.ts'
 import type { DraftChanged } from '../domain/draft-changed.ts'
 import type { InvoiceCreated } from '../domain/invoice-created.ts'
+import type { ItemChange } from '../domain/item-change.ts'
+import type { SettingsChange } from '../domain/settings-change.ts'
 import type { StatusChange } from '../domain/status-change.ts'
 
 /** What an invoice is made with, read together and for this one invoice. */
@@ -75,8 +77,38 @@ export type RemoveDraft = (
  */
 export type StoreItem = (item: Item) => Promise<void>
 
+/**
+ * Changes an item in one statement, and answers it as it is then.
+ *
+ * @throws AppError not_found 'Item not found' for an unknown one and for one of another company, or
+ * 'Category not found'
+ */
+export type ChangeItem = (companyId: string, itemId: string, change: ItemChange, at: Date) => Promise<Item>
+
+/**
+ * Stores a category at the head of its company's list.
+ *
+ * @throws AppError not_found 'Company not found' for a company without settings
+ */
+export type StoreCategory = (category: ItemCategory) => Promise<void>
+
+/** @throws AppError not_found 'Category not found' for an unknown one and for one of another company */
+export type RenameCategory = (
+  companyId: string,
+  categoryId: string,
+  title: string,
+  at: Date,
+) => Promise<ItemCategory>
+
 /** Stores a new company's settings; those of a company that has some stay as they are. */
 export type StoreSettings = (settings: NewBillingSettings, at: Date) => Promise<void>
+
+/**
+ * Changes a company's settings in one statement, and answers them as they are then.
+ *
+ * @throws AppError not_found 'Company not found' for a company without settings
+ */
+export type ChangeSettings = (companyId: string, change: SettingsChange, at: Date) => Promise<Settings>
 
 /** An event on its way to the bus. */
 export interface OutboxEvent {

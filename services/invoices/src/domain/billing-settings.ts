@@ -43,20 +43,34 @@ const EPOCH = Temporal.Instant.fromEpochMilliseconds(0)
  * @throws AppError invalid_argument naming the field
  */
 export function newBillingSettings(sent: NewBillingSettings): NewBillingSettings {
-  if (!isCurrency(sent.currency)) throw invalid('currency must be an ISO 4217 code such as EUR')
-  if (!Number.isInteger(sent.paymentTerms) || sent.paymentTerms < 0 || sent.paymentTerms > MAX_PAYMENT_TERMS)
-    throw invalid(`payment_terms must be a whole number of days from 0 to ${MAX_PAYMENT_TERMS}`)
   return {
     companyId: sent.companyId,
-    name: requiredText('name', sent.name, MAX_NAME),
-    currency: sent.currency,
-    paymentTerms: sent.paymentTerms,
+    name: companyName(sent.name),
+    currency: currencyOf(sent.currency),
+    paymentTerms: paymentTermsOf(sent.paymentTerms),
     timeZone: timeZoneOf(sent.timeZone),
     locale: localeOf(sent.locale),
   }
 }
 
-function timeZoneOf(text: string): string {
+export function companyName(text: string): string {
+  return requiredText('name', text, MAX_NAME)
+}
+
+export function currencyOf(text: string): string {
+  const code = text.trim()
+  if (!isCurrency(code)) throw invalid('currency must be an ISO 4217 code such as EUR')
+  return code
+}
+
+export function paymentTermsOf(days: number): number {
+  if (!Number.isInteger(days) || days < 0 || days > MAX_PAYMENT_TERMS)
+    throw invalid(`payment_terms must be a whole number of days from 0 to ${MAX_PAYMENT_TERMS}`)
+  return days
+}
+
+/** In its usual spelling: "europe/paris" is Europe/Paris. */
+export function timeZoneOf(text: string): string {
   try {
     // An offset such as +01:00 would be taken too, but is no zone: it has no summer time.
     if (/^[A-Za-z]/.test(text)) return EPOCH.toZonedDateTimeISO(text).timeZoneId
@@ -66,7 +80,8 @@ function timeZoneOf(text: string): string {
   throw invalid('time_zone must be an IANA time zone such as Europe/Paris')
 }
 
-function localeOf(text: string): string {
+/** In its usual spelling: "fr-fr" is fr-FR. */
+export function localeOf(text: string): string {
   try {
     const [locale] = Intl.getCanonicalLocales(text)
     if (locale !== undefined && Intl.NumberFormat.supportedLocalesOf(locale).length > 0) return locale

@@ -6,9 +6,9 @@ import type {
   UpdateInvoiceRequest,
 } from '@invoicing/contracts/gen/invoices/v1/invoices'
 import { dateField } from './dates.ts'
+import { noteBlocksPatch } from './note-blocks-patch.ts'
 import type { PricedLines } from './price-lines.ts'
 import { type RequestedLine, requestedLines } from './requested-line.ts'
-import { optionalText } from './text-field.ts'
 
 /** What a PATCH changes of a Draft, each part on its own; undefined parts stay. */
 export interface DraftChange {
@@ -17,9 +17,6 @@ export interface DraftChange {
   readonly dueDate: CalendarDate | undefined
   readonly noteBlocks: NoteBlocksPatch | undefined
 }
-
-/** Characters of a note block at the most (contract, "Limits"). */
-const MAX_NOTE = 5_000
 
 /**
  * Reads an update (contract, "Lifecycle and events": items, the dates and the note blocks).
@@ -35,13 +32,7 @@ export function draftChange(request: UpdateInvoiceRequest): DraftChange {
     lines: lines && requestedLines(lines.lines),
     issueDate: issueDate === undefined ? undefined : dateField('issue_date', issueDate),
     dueDate: dueDate === undefined ? undefined : dateField('due_date', dueDate),
-    noteBlocks: noteBlocks && {
-      howToPay: notePatch('how_to_pay', noteBlocks.howToPay),
-      legalNotice: notePatch('legal_notice', noteBlocks.legalNotice),
-      deliveryInfo: notePatch('delivery_info', noteBlocks.deliveryInfo),
-      footerNote: notePatch('footer_note', noteBlocks.footerNote),
-      notes: notePatch('notes', noteBlocks.notes),
-    },
+    noteBlocks: noteBlocks && noteBlocksPatch(noteBlocks),
   }
 }
 
@@ -67,11 +58,6 @@ export function changedDraft(
     pdf: undefined,
     modifiedAt: at,
   }
-}
-
-function notePatch(name: string, patch: NoteBlockPatch | undefined): NoteBlockPatch | undefined {
-  if (patch?.content === undefined) return patch
-  return { ...patch, content: optionalText(`${name}_content`, patch.content, MAX_NOTE) ?? '' }
 }
 
 function changedNotes(notes: NoteBlocks | undefined, patch: NoteBlocksPatch): NoteBlocks {

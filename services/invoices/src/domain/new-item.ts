@@ -3,7 +3,9 @@ import { decimalField, PRICE, VAT_RATE } from './decimal-field.ts'
 import { MAX_TITLE, MAX_UNIT } from './requested-line.ts'
 import { optionalText, requiredText } from './text-field.ts'
 
-const MAX_DESCRIPTION = 2_000
+export const MAX_DESCRIPTION = 2_000
+/** An id is shorter; what is longer is none. */
+export const MAX_CATEGORY = 100
 
 type ItemFields = Pick<Item, 'title' | 'description' | 'unit' | 'defaultPrice' | 'vatRate' | 'categoryId'>
 
@@ -19,6 +21,6 @@ export function newItemFields(request: CreateItemRequest): ItemFields {
     unit: optionalText('unit', request.unit, MAX_UNIT),
     defaultPrice: decimalField('default_price', request.defaultPrice ?? '0', PRICE).toString(),
     vatRate: decimalField('vat_rate', request.vatRate ?? '0', VAT_RATE).toString(),
-    categoryId: optionalText('category', request.categoryId, 100),
+    categoryId: optionalText('category', request.categoryId, MAX_CATEGORY),
   }
 }

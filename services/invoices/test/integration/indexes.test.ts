@@ -1,3 +1,4 @@
+import { UpdateSettingsRequest } from '@invoicing/contracts/gen/invoices/v1/invoices'
 import { eventually, freshDatabase } from '@invoicing/testkit'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import pg from 'pg'
@@ -26,6 +27,17 @@ it('every statement of the service has its index', async () => {
   await platform.listInvoices({ companyId, limit: 2, after: next })
   await platform.getInvoice({ companyId, invoiceId: invoices[0]?.id ?? '' })
   await platform.listItems({ companyId, limit: 2 })
+  const { category } = await platform.createCategory({ companyId, title: 'Services' })
+  const categoryId = category?.id ?? ''
+  const itemId = item?.id ?? ''
+  await platform.updateItem({ companyId, itemId, categoryId, clear: [] })
+  await platform.getItem({ companyId, itemId })
+  await platform.updateCategory({ companyId, categoryId, title: 'Work' })
+  await platform.getCategory({ companyId, categoryId })
+  await platform.listCategories({ companyId, limit: 2 })
+  await platform.deleteCategory({ companyId, categoryId })
+  await platform.updateSettings(UpdateSettingsRequest.fromPartial({ companyId, paperSize: 'Letter' }))
+  await platform.getSettings({ companyId })
   const change = { companyId, invoiceId: invoices[1]?.id ?? '', status: 'INVOICE_STATUS_PAID' } as const
   const { invoice: paid } = await platform.changeStatus(change)
   await platform.getPayment({ companyId, paymentId: paid?.paymentId ?? '' })
@@ -33,6 +45,7 @@ it('every statement of the service has its index', async () => {
   await platform.updateInvoice({ ...draft, lines: { lines } })
   await platform.deleteInvoice(draft)
   for await (const _ of platform.listInvoiceIds({ companyId, clientIds: [clientId] })) break
+  await platform.deleteItem({ companyId, itemId })
   await eventually(async () => {
     const { rows } = await observer.query(
       'SELECT FROM outbox WHERE published_at IS NULL AND invoice_id = ANY ($1)',
@@ -57,6 +70,7 @@ it('every statement of the service has its index', async () => {
     'invoice_events',
     'invoice_lines',
     'invoices',
+    'item_categories',
     'items',
     'list_sequences',
     'outbox',

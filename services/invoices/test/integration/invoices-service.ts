@@ -54,6 +54,7 @@ export async function startInvoices(surroundings: Surroundings = {}) {
     databaseUrl,
     createInvoice: invoices.unary((client) => client.createInvoice),
     getInvoice: invoices.unary((client) => client.getInvoice),
+    fenceClient: invoices.unary((client) => client.fenceClient),
     changeStatus: invoices.unary((client) => client.changeStatus),
     getPayment: invoices.unary((client) => client.getPayment),
     /** What is left out of a change stays. */
@@ -63,7 +64,17 @@ export async function startInvoices(surroundings: Surroundings = {}) {
     listInvoiceIds: invoices.stream((client) => client.listInvoiceIdsByClient),
     createItem: catalog.unary((client) => client.createItem),
     listItems: catalog.unary((client) => client.listItems),
+    getItem: catalog.unary((client) => client.getItem),
+    updateItem: catalog.unary((client) => client.updateItem),
+    deleteItem: catalog.unary((client) => client.deleteItem),
+    createCategory: catalog.unary((client) => client.createItemCategory),
+    listCategories: catalog.unary((client) => client.listItemCategories),
+    getCategory: catalog.unary((client) => client.getItemCategory),
+    updateCategory: catalog.unary((client) => client.updateItemCategory),
+    deleteCategory: catalog.unary((client) => client.deleteItemCategory),
     createSettings,
+    getSettings: billing.unary((client) => client.getSettings),
+    updateSettings: billing.unary((client) => client.updateSettings),
     /** A new company with settings. */
     async company(settings: Partial<CreateSettingsRequest> = {}): Promise<string> {
       const companyId = newId('company')

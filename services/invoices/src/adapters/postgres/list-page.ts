@@ -1,7 +1,7 @@
 import type { Pool } from '@invoicing/chassis'
 
 /** The lists of a company that 0001_lists.sql keeps places of. */
-export type ListName = 'invoices' | 'items'
+export type ListName = 'invoices' | 'items' | 'item_categories'
 
 export interface PageRequest {
   readonly companyId: string

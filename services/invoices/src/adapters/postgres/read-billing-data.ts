@@ -3,25 +3,8 @@ import { NoteBlocks } from '@invoicing/contracts/gen/invoices/v1/invoice'
 import { decimal } from '@invoicing/money'
 import type { ReadBillingData } from '../../app/dependencies.ts'
 import type { CatalogItem } from '../../domain/catalog-item.ts'
+import { SETTINGS_COLUMNS, type SettingsRow } from './settings-columns.ts'
 import { withoutNulls } from './without-nulls.ts'
-
-interface SettingsRow {
-  companyId: string
-  name: string
-  address: string | null
-  city: string | null
-  postalCode: string | null
-  country: string | null
-  taxId: string | null
-  logo: string | null
-  accentColor: string | null
-  locale: string
-  timeZone: string
-  currency: string
-  paymentTerms: number
-  paperSize: 'A4' | 'Letter'
-  noteBlocks: Partial<NoteBlocks>
-}
 
 interface ItemRow {
   id: string
@@ -33,11 +16,7 @@ interface ItemRow {
 
 // Numerics go out as text: as JSON numbers they would be floats on this side.
 const TEXT = `
-  SELECT
-    s.company_id AS "companyId", s.name, s.address, s.city, s.postal_code AS "postalCode", s.country,
-    s.tax_id AS "taxId", s.logo, s.accent_color AS "accentColor", s.locale, s.time_zone AS "timeZone",
-    s.currency, s.payment_terms AS "paymentTerms", s.paper_size AS "paperSize",
-    s.note_blocks AS "noteBlocks",
+  SELECT ${SETTINGS_COLUMNS},
     (
       SELECT coalesce(json_agg(json_build_object(
         'id', i.id, 'title', i.title, 'unit', i.unit,

@@ -1,8 +1,7 @@
 import type { Pool } from '@invoicing/chassis'
 import { notFound } from '@invoicing/contracts'
 import type { StoreItem } from '../../app/dependencies.ts'
-
-const FOREIGN_KEY_VIOLATION = '23503'
+import { isMissingCategory } from './missing-category.ts'
 
 /**
  * Puts an item at the head of its company's list in one statement. Whether its category is there
@@ -43,12 +42,4 @@ export function storeItem(pool: Pool): StoreItem {
       throw error
     }
   }
-}
-
-function isMissingCategory(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    Reflect.get(error, 'code') === FOREIGN_KEY_VIOLATION &&
-    Reflect.get(error, 'constraint') === 'items_category'
-  )
 }

@@ -21,7 +21,15 @@ import {
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
 import { Timestamp } from "../../google/protobuf/timestamp.ts";
-import { Invoice, InvoiceStatus, invoiceStatusFromJSON, invoiceStatusToNumber, LineItem, Payment } from "./invoice.ts";
+import {
+  Invoice,
+  InvoiceStatus,
+  invoiceStatusFromJSON,
+  invoiceStatusToNumber,
+  LineItem,
+  NoteBlocks,
+  Payment,
+} from "./invoice.ts";
 
 export const protobufPackage = "invoices.v1";
 
@@ -198,6 +206,101 @@ export interface ListItemsResponse {
   next?: string | undefined;
 }
 
+export interface GetItemRequest {
+  companyId: string;
+  itemId: string;
+}
+
+export interface GetItemResponse {
+  item: Item | undefined;
+}
+
+export interface UpdateItemRequest {
+  companyId: string;
+  itemId: string;
+  title?: string | undefined;
+  description?: string | undefined;
+  unit?: string | undefined;
+  defaultPrice?: string | undefined;
+  vatRate?: string | undefined;
+  categoryId?:
+    | string
+    | undefined;
+  /**
+   * Fields that become what they are when a create leaves them out: description, unit, category_id,
+   * default_price, vat_rate.
+   */
+  clear: string[];
+}
+
+export interface UpdateItemResponse {
+  item: Item | undefined;
+}
+
+export interface DeleteItemRequest {
+  companyId: string;
+  itemId: string;
+}
+
+export interface DeleteItemResponse {
+}
+
+export interface ItemCategory {
+  id: string;
+  companyId: string;
+  title: string;
+  createdAt: Date | undefined;
+  modifiedAt: Date | undefined;
+}
+
+export interface CreateItemCategoryRequest {
+  companyId: string;
+  title: string;
+}
+
+export interface CreateItemCategoryResponse {
+  category: ItemCategory | undefined;
+}
+
+export interface ListItemCategoriesRequest {
+  companyId: string;
+  limit: number;
+  after?: string | undefined;
+}
+
+export interface ListItemCategoriesResponse {
+  categories: ItemCategory[];
+  remaining: number;
+  next?: string | undefined;
+}
+
+export interface GetItemCategoryRequest {
+  companyId: string;
+  categoryId: string;
+}
+
+export interface GetItemCategoryResponse {
+  category: ItemCategory | undefined;
+}
+
+export interface UpdateItemCategoryRequest {
+  companyId: string;
+  categoryId: string;
+  title: string;
+}
+
+export interface UpdateItemCategoryResponse {
+  category: ItemCategory | undefined;
+}
+
+export interface DeleteItemCategoryRequest {
+  companyId: string;
+  categoryId: string;
+}
+
+export interface DeleteItemCategoryResponse {
+}
+
 export interface CreateSettingsRequest {
   companyId: string;
   name: string;
@@ -212,6 +315,70 @@ export interface CreateSettingsRequest {
 }
 
 export interface CreateSettingsResponse {
+}
+
+export interface Settings {
+  companyId: string;
+  name: string;
+  address?: string | undefined;
+  city?: string | undefined;
+  postalCode?: string | undefined;
+  country?: string | undefined;
+  taxId?: string | undefined;
+  logo?: string | undefined;
+  accentColor?: string | undefined;
+  locale: string;
+  timeZone: string;
+  currency: string;
+  paymentTerms: number;
+  paperSize: string;
+  noteBlocks: NoteBlocks | undefined;
+  createdAt: Date | undefined;
+  modifiedAt: Date | undefined;
+}
+
+export interface GetSettingsRequest {
+  companyId: string;
+}
+
+export interface GetSettingsResponse {
+  settings: Settings | undefined;
+}
+
+export interface UpdateSettingsRequest {
+  companyId: string;
+  name?: string | undefined;
+  address?: string | undefined;
+  city?: string | undefined;
+  postalCode?: string | undefined;
+  country?: string | undefined;
+  taxId?: string | undefined;
+  logo?: string | undefined;
+  accentColor?: string | undefined;
+  locale?: string | undefined;
+  timeZone?: string | undefined;
+  currency?: string | undefined;
+  paymentTerms?: number | undefined;
+  paperSize?: string | undefined;
+  noteBlocks:
+    | NoteBlocksPatch
+    | undefined;
+  /** Optional fields that become absent, as spelled here; of a note block each part is set by itself. */
+  clear: string[];
+}
+
+export interface UpdateSettingsResponse {
+  settings: Settings | undefined;
+}
+
+export interface FenceClientRequest {
+  companyId: string;
+  clientId: string;
+}
+
+export interface FenceClientResponse {
+  /** Exact. 0: the client is fenced. */
+  invoiceCount: number;
 }
 
 function createBaseLineInput(): LineInput {
@@ -2295,6 +2462,1209 @@ export const ListItemsResponse: MessageFns<ListItemsResponse> = {
   },
 };
 
+function createBaseGetItemRequest(): GetItemRequest {
+  return { companyId: "", itemId: "" };
+}
+
+export const GetItemRequest: MessageFns<GetItemRequest> = {
+  encode(message: GetItemRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.companyId !== "") {
+      writer.uint32(10).string(message.companyId);
+    }
+    if (message.itemId !== "") {
+      writer.uint32(18).string(message.itemId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetItemRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetItemRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.companyId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.itemId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<GetItemRequest>): GetItemRequest {
+    return GetItemRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<GetItemRequest>): GetItemRequest {
+    const message = createBaseGetItemRequest();
+    message.companyId = object.companyId ?? "";
+    message.itemId = object.itemId ?? "";
+    return message;
+  },
+};
+
+function createBaseGetItemResponse(): GetItemResponse {
+  return { item: undefined };
+}
+
+export const GetItemResponse: MessageFns<GetItemResponse> = {
+  encode(message: GetItemResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.item !== undefined) {
+      Item.encode(message.item, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetItemResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetItemResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.item = Item.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<GetItemResponse>): GetItemResponse {
+    return GetItemResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<GetItemResponse>): GetItemResponse {
+    const message = createBaseGetItemResponse();
+    message.item = (object.item !== undefined && object.item !== null) ? Item.fromPartial(object.item) : undefined;
+    return message;
+  },
+};
+
+function createBaseUpdateItemRequest(): UpdateItemRequest {
+  return {
+    companyId: "",
+    itemId: "",
+    title: undefined,
+    description: undefined,
+    unit: undefined,
+    defaultPrice: undefined,
+    vatRate: undefined,
+    categoryId: undefined,
+    clear: [],
+  };
+}
+
+export const UpdateItemRequest: MessageFns<UpdateItemRequest> = {
+  encode(message: UpdateItemRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.companyId !== "") {
+      writer.uint32(10).string(message.companyId);
+    }
+    if (message.itemId !== "") {
+      writer.uint32(18).string(message.itemId);
+    }
+    if (message.title !== undefined) {
+      writer.uint32(26).string(message.title);
+    }
+    if (message.description !== undefined) {
+      writer.uint32(34).string(message.description);
+    }
+    if (message.unit !== undefined) {
+      writer.uint32(42).string(message.unit);
+    }
+    if (message.defaultPrice !== undefined) {
+      writer.uint32(50).string(message.defaultPrice);
+    }
+    if (message.vatRate !== undefined) {
+      writer.uint32(58).string(message.vatRate);
+    }
+    if (message.categoryId !== undefined) {
+      writer.uint32(66).string(message.categoryId);
+    }
+    for (const v of message.clear) {
+      writer.uint32(74).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UpdateItemRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUpdateItemRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.companyId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.itemId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.title = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.description = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.unit = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.defaultPrice = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.vatRate = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.categoryId = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.clear.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<UpdateItemRequest>): UpdateItemRequest {
+    return UpdateItemRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<UpdateItemRequest>): UpdateItemRequest {
+    const message = createBaseUpdateItemRequest();
+    message.companyId = object.companyId ?? "";
+    message.itemId = object.itemId ?? "";
+    message.title = object.title ?? undefined;
+    message.description = object.description ?? undefined;
+    message.unit = object.unit ?? undefined;
+    message.defaultPrice = object.defaultPrice ?? undefined;
+    message.vatRate = object.vatRate ?? undefined;
+    message.categoryId = object.categoryId ?? undefined;
+    message.clear = object.clear?.map((e) => e) || [];
+    return message;
+  },
+};
+
+function createBaseUpdateItemResponse(): UpdateItemResponse {
+  return { item: undefined };
+}
+
+export const UpdateItemResponse: MessageFns<UpdateItemResponse> = {
+  encode(message: UpdateItemResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.item !== undefined) {
+      Item.encode(message.item, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UpdateItemResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUpdateItemResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.item = Item.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<UpdateItemResponse>): UpdateItemResponse {
+    return UpdateItemResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<UpdateItemResponse>): UpdateItemResponse {
+    const message = createBaseUpdateItemResponse();
+    message.item = (object.item !== undefined && object.item !== null) ? Item.fromPartial(object.item) : undefined;
+    return message;
+  },
+};
+
+function createBaseDeleteItemRequest(): DeleteItemRequest {
+  return { companyId: "", itemId: "" };
+}
+
+export const DeleteItemRequest: MessageFns<DeleteItemRequest> = {
+  encode(message: DeleteItemRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.companyId !== "") {
+      writer.uint32(10).string(message.companyId);
+    }
+    if (message.itemId !== "") {
+      writer.uint32(18).string(message.itemId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DeleteItemRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDeleteItemRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.companyId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.itemId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<DeleteItemRequest>): DeleteItemRequest {
+    return DeleteItemRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<DeleteItemRequest>): DeleteItemRequest {
+    const message = createBaseDeleteItemRequest();
+    message.companyId = object.companyId ?? "";
+    message.itemId = object.itemId ?? "";
+    return message;
+  },
+};
+
+function createBaseDeleteItemResponse(): DeleteItemResponse {
+  return {};
+}
+
+export const DeleteItemResponse: MessageFns<DeleteItemResponse> = {
+  encode(_: DeleteItemResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DeleteItemResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDeleteItemResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<DeleteItemResponse>): DeleteItemResponse {
+    return DeleteItemResponse.fromPartial(base ?? {});
+  },
+  fromPartial(_: DeepPartial<DeleteItemResponse>): DeleteItemResponse {
+    const message = createBaseDeleteItemResponse();
+    return message;
+  },
+};
+
+function createBaseItemCategory(): ItemCategory {
+  return { id: "", companyId: "", title: "", createdAt: undefined, modifiedAt: undefined };
+}
+
+export const ItemCategory: MessageFns<ItemCategory> = {
+  encode(message: ItemCategory, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.companyId !== "") {
+      writer.uint32(18).string(message.companyId);
+    }
+    if (message.title !== "") {
+      writer.uint32(26).string(message.title);
+    }
+    if (message.createdAt !== undefined) {
+      Timestamp.encode(toTimestamp(message.createdAt), writer.uint32(34).fork()).join();
+    }
+    if (message.modifiedAt !== undefined) {
+      Timestamp.encode(toTimestamp(message.modifiedAt), writer.uint32(42).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ItemCategory {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseItemCategory();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.companyId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.title = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.createdAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.modifiedAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ItemCategory>): ItemCategory {
+    return ItemCategory.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ItemCategory>): ItemCategory {
+    const message = createBaseItemCategory();
+    message.id = object.id ?? "";
+    message.companyId = object.companyId ?? "";
+    message.title = object.title ?? "";
+    message.createdAt = object.createdAt ?? undefined;
+    message.modifiedAt = object.modifiedAt ?? undefined;
+    return message;
+  },
+};
+
+function createBaseCreateItemCategoryRequest(): CreateItemCategoryRequest {
+  return { companyId: "", title: "" };
+}
+
+export const CreateItemCategoryRequest: MessageFns<CreateItemCategoryRequest> = {
+  encode(message: CreateItemCategoryRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.companyId !== "") {
+      writer.uint32(10).string(message.companyId);
+    }
+    if (message.title !== "") {
+      writer.uint32(18).string(message.title);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CreateItemCategoryRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCreateItemCategoryRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.companyId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.title = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<CreateItemCategoryRequest>): CreateItemCategoryRequest {
+    return CreateItemCategoryRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<CreateItemCategoryRequest>): CreateItemCategoryRequest {
+    const message = createBaseCreateItemCategoryRequest();
+    message.companyId = object.companyId ?? "";
+    message.title = object.title ?? "";
+    return message;
+  },
+};
+
+function createBaseCreateItemCategoryResponse(): CreateItemCategoryResponse {
+  return { category: undefined };
+}
+
+export const CreateItemCategoryResponse: MessageFns<CreateItemCategoryResponse> = {
+  encode(message: CreateItemCategoryResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.category !== undefined) {
+      ItemCategory.encode(message.category, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CreateItemCategoryResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCreateItemCategoryResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.category = ItemCategory.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<CreateItemCategoryResponse>): CreateItemCategoryResponse {
+    return CreateItemCategoryResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<CreateItemCategoryResponse>): CreateItemCategoryResponse {
+    const message = createBaseCreateItemCategoryResponse();
+    message.category = (object.category !== undefined && object.category !== null)
+      ? ItemCategory.fromPartial(object.category)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseListItemCategoriesRequest(): ListItemCategoriesRequest {
+  return { companyId: "", limit: 0, after: undefined };
+}
+
+export const ListItemCategoriesRequest: MessageFns<ListItemCategoriesRequest> = {
+  encode(message: ListItemCategoriesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.companyId !== "") {
+      writer.uint32(10).string(message.companyId);
+    }
+    if (message.limit !== 0) {
+      writer.uint32(16).int32(message.limit);
+    }
+    if (message.after !== undefined) {
+      writer.uint32(26).string(message.after);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListItemCategoriesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListItemCategoriesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.companyId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.limit = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.after = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ListItemCategoriesRequest>): ListItemCategoriesRequest {
+    return ListItemCategoriesRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListItemCategoriesRequest>): ListItemCategoriesRequest {
+    const message = createBaseListItemCategoriesRequest();
+    message.companyId = object.companyId ?? "";
+    message.limit = object.limit ?? 0;
+    message.after = object.after ?? undefined;
+    return message;
+  },
+};
+
+function createBaseListItemCategoriesResponse(): ListItemCategoriesResponse {
+  return { categories: [], remaining: 0, next: undefined };
+}
+
+export const ListItemCategoriesResponse: MessageFns<ListItemCategoriesResponse> = {
+  encode(message: ListItemCategoriesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.categories) {
+      ItemCategory.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.remaining !== 0) {
+      writer.uint32(16).int64(message.remaining);
+    }
+    if (message.next !== undefined) {
+      writer.uint32(26).string(message.next);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListItemCategoriesResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListItemCategoriesResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.categories.push(ItemCategory.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.remaining = longToNumber(reader.int64());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.next = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ListItemCategoriesResponse>): ListItemCategoriesResponse {
+    return ListItemCategoriesResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListItemCategoriesResponse>): ListItemCategoriesResponse {
+    const message = createBaseListItemCategoriesResponse();
+    message.categories = object.categories?.map((e) => ItemCategory.fromPartial(e)) || [];
+    message.remaining = object.remaining ?? 0;
+    message.next = object.next ?? undefined;
+    return message;
+  },
+};
+
+function createBaseGetItemCategoryRequest(): GetItemCategoryRequest {
+  return { companyId: "", categoryId: "" };
+}
+
+export const GetItemCategoryRequest: MessageFns<GetItemCategoryRequest> = {
+  encode(message: GetItemCategoryRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.companyId !== "") {
+      writer.uint32(10).string(message.companyId);
+    }
+    if (message.categoryId !== "") {
+      writer.uint32(18).string(message.categoryId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetItemCategoryRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetItemCategoryRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.companyId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.categoryId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<GetItemCategoryRequest>): GetItemCategoryRequest {
+    return GetItemCategoryRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<GetItemCategoryRequest>): GetItemCategoryRequest {
+    const message = createBaseGetItemCategoryRequest();
+    message.companyId = object.companyId ?? "";
+    message.categoryId = object.categoryId ?? "";
+    return message;
+  },
+};
+
+function createBaseGetItemCategoryResponse(): GetItemCategoryResponse {
+  return { category: undefined };
+}
+
+export const GetItemCategoryResponse: MessageFns<GetItemCategoryResponse> = {
+  encode(message: GetItemCategoryResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.category !== undefined) {
+      ItemCategory.encode(message.category, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetItemCategoryResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetItemCategoryResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.category = ItemCategory.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<GetItemCategoryResponse>): GetItemCategoryResponse {
+    return GetItemCategoryResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<GetItemCategoryResponse>): GetItemCategoryResponse {
+    const message = createBaseGetItemCategoryResponse();
+    message.category = (object.category !== undefined && object.category !== null)
+      ? ItemCategory.fromPartial(object.category)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseUpdateItemCategoryRequest(): UpdateItemCategoryRequest {
+  return { companyId: "", categoryId: "", title: "" };
+}
+
+export const UpdateItemCategoryRequest: MessageFns<UpdateItemCategoryRequest> = {
+  encode(message: UpdateItemCategoryRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.companyId !== "") {
+      writer.uint32(10).string(message.companyId);
+    }
+    if (message.categoryId !== "") {
+      writer.uint32(18).string(message.categoryId);
+    }
+    if (message.title !== "") {
+      writer.uint32(26).string(message.title);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UpdateItemCategoryRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUpdateItemCategoryRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.companyId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.categoryId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.title = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<UpdateItemCategoryRequest>): UpdateItemCategoryRequest {
+    return UpdateItemCategoryRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<UpdateItemCategoryRequest>): UpdateItemCategoryRequest {
+    const message = createBaseUpdateItemCategoryRequest();
+    message.companyId = object.companyId ?? "";
+    message.categoryId = object.categoryId ?? "";
+    message.title = object.title ?? "";
+    return message;
+  },
+};
+
+function createBaseUpdateItemCategoryResponse(): UpdateItemCategoryResponse {
+  return { category: undefined };
+}
+
+export const UpdateItemCategoryResponse: MessageFns<UpdateItemCategoryResponse> = {
+  encode(message: UpdateItemCategoryResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.category !== undefined) {
+      ItemCategory.encode(message.category, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UpdateItemCategoryResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUpdateItemCategoryResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.category = ItemCategory.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<UpdateItemCategoryResponse>): UpdateItemCategoryResponse {
+    return UpdateItemCategoryResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<UpdateItemCategoryResponse>): UpdateItemCategoryResponse {
+    const message = createBaseUpdateItemCategoryResponse();
+    message.category = (object.category !== undefined && object.category !== null)
+      ? ItemCategory.fromPartial(object.category)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseDeleteItemCategoryRequest(): DeleteItemCategoryRequest {
+  return { companyId: "", categoryId: "" };
+}
+
+export const DeleteItemCategoryRequest: MessageFns<DeleteItemCategoryRequest> = {
+  encode(message: DeleteItemCategoryRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.companyId !== "") {
+      writer.uint32(10).string(message.companyId);
+    }
+    if (message.categoryId !== "") {
+      writer.uint32(18).string(message.categoryId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DeleteItemCategoryRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDeleteItemCategoryRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.companyId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.categoryId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<DeleteItemCategoryRequest>): DeleteItemCategoryRequest {
+    return DeleteItemCategoryRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<DeleteItemCategoryRequest>): DeleteItemCategoryRequest {
+    const message = createBaseDeleteItemCategoryRequest();
+    message.companyId = object.companyId ?? "";
+    message.categoryId = object.categoryId ?? "";
+    return message;
+  },
+};
+
+function createBaseDeleteItemCategoryResponse(): DeleteItemCategoryResponse {
+  return {};
+}
+
+export const DeleteItemCategoryResponse: MessageFns<DeleteItemCategoryResponse> = {
+  encode(_: DeleteItemCategoryResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DeleteItemCategoryResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDeleteItemCategoryResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<DeleteItemCategoryResponse>): DeleteItemCategoryResponse {
+    return DeleteItemCategoryResponse.fromPartial(base ?? {});
+  },
+  fromPartial(_: DeepPartial<DeleteItemCategoryResponse>): DeleteItemCategoryResponse {
+    const message = createBaseDeleteItemCategoryResponse();
+    return message;
+  },
+};
+
 function createBaseCreateSettingsRequest(): CreateSettingsRequest {
   return { companyId: "", name: "", currency: "", paymentTerms: 0, timeZone: "", locale: "" };
 }
@@ -2453,6 +3823,818 @@ export const CreateSettingsResponse: MessageFns<CreateSettingsResponse> = {
   },
 };
 
+function createBaseSettings(): Settings {
+  return {
+    companyId: "",
+    name: "",
+    address: undefined,
+    city: undefined,
+    postalCode: undefined,
+    country: undefined,
+    taxId: undefined,
+    logo: undefined,
+    accentColor: undefined,
+    locale: "",
+    timeZone: "",
+    currency: "",
+    paymentTerms: 0,
+    paperSize: "",
+    noteBlocks: undefined,
+    createdAt: undefined,
+    modifiedAt: undefined,
+  };
+}
+
+export const Settings: MessageFns<Settings> = {
+  encode(message: Settings, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.companyId !== "") {
+      writer.uint32(10).string(message.companyId);
+    }
+    if (message.name !== "") {
+      writer.uint32(18).string(message.name);
+    }
+    if (message.address !== undefined) {
+      writer.uint32(26).string(message.address);
+    }
+    if (message.city !== undefined) {
+      writer.uint32(34).string(message.city);
+    }
+    if (message.postalCode !== undefined) {
+      writer.uint32(42).string(message.postalCode);
+    }
+    if (message.country !== undefined) {
+      writer.uint32(50).string(message.country);
+    }
+    if (message.taxId !== undefined) {
+      writer.uint32(58).string(message.taxId);
+    }
+    if (message.logo !== undefined) {
+      writer.uint32(66).string(message.logo);
+    }
+    if (message.accentColor !== undefined) {
+      writer.uint32(74).string(message.accentColor);
+    }
+    if (message.locale !== "") {
+      writer.uint32(82).string(message.locale);
+    }
+    if (message.timeZone !== "") {
+      writer.uint32(90).string(message.timeZone);
+    }
+    if (message.currency !== "") {
+      writer.uint32(98).string(message.currency);
+    }
+    if (message.paymentTerms !== 0) {
+      writer.uint32(104).int32(message.paymentTerms);
+    }
+    if (message.paperSize !== "") {
+      writer.uint32(114).string(message.paperSize);
+    }
+    if (message.noteBlocks !== undefined) {
+      NoteBlocks.encode(message.noteBlocks, writer.uint32(122).fork()).join();
+    }
+    if (message.createdAt !== undefined) {
+      Timestamp.encode(toTimestamp(message.createdAt), writer.uint32(130).fork()).join();
+    }
+    if (message.modifiedAt !== undefined) {
+      Timestamp.encode(toTimestamp(message.modifiedAt), writer.uint32(138).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Settings {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSettings();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.companyId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.address = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.city = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.postalCode = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.country = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.taxId = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.logo = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.accentColor = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.locale = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.timeZone = reader.string();
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.currency = reader.string();
+            continue;
+          }
+          case 13: {
+            if (tag !== 104) {
+              break;
+            }
+
+            message.paymentTerms = reader.int32();
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.paperSize = reader.string();
+            continue;
+          }
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.noteBlocks = NoteBlocks.decode(reader, reader.uint32());
+            continue;
+          }
+          case 16: {
+            if (tag !== 130) {
+              break;
+            }
+
+            message.createdAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 17: {
+            if (tag !== 138) {
+              break;
+            }
+
+            message.modifiedAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<Settings>): Settings {
+    return Settings.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<Settings>): Settings {
+    const message = createBaseSettings();
+    message.companyId = object.companyId ?? "";
+    message.name = object.name ?? "";
+    message.address = object.address ?? undefined;
+    message.city = object.city ?? undefined;
+    message.postalCode = object.postalCode ?? undefined;
+    message.country = object.country ?? undefined;
+    message.taxId = object.taxId ?? undefined;
+    message.logo = object.logo ?? undefined;
+    message.accentColor = object.accentColor ?? undefined;
+    message.locale = object.locale ?? "";
+    message.timeZone = object.timeZone ?? "";
+    message.currency = object.currency ?? "";
+    message.paymentTerms = object.paymentTerms ?? 0;
+    message.paperSize = object.paperSize ?? "";
+    message.noteBlocks = (object.noteBlocks !== undefined && object.noteBlocks !== null)
+      ? NoteBlocks.fromPartial(object.noteBlocks)
+      : undefined;
+    message.createdAt = object.createdAt ?? undefined;
+    message.modifiedAt = object.modifiedAt ?? undefined;
+    return message;
+  },
+};
+
+function createBaseGetSettingsRequest(): GetSettingsRequest {
+  return { companyId: "" };
+}
+
+export const GetSettingsRequest: MessageFns<GetSettingsRequest> = {
+  encode(message: GetSettingsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.companyId !== "") {
+      writer.uint32(10).string(message.companyId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetSettingsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetSettingsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.companyId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<GetSettingsRequest>): GetSettingsRequest {
+    return GetSettingsRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<GetSettingsRequest>): GetSettingsRequest {
+    const message = createBaseGetSettingsRequest();
+    message.companyId = object.companyId ?? "";
+    return message;
+  },
+};
+
+function createBaseGetSettingsResponse(): GetSettingsResponse {
+  return { settings: undefined };
+}
+
+export const GetSettingsResponse: MessageFns<GetSettingsResponse> = {
+  encode(message: GetSettingsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.settings !== undefined) {
+      Settings.encode(message.settings, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetSettingsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetSettingsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.settings = Settings.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<GetSettingsResponse>): GetSettingsResponse {
+    return GetSettingsResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<GetSettingsResponse>): GetSettingsResponse {
+    const message = createBaseGetSettingsResponse();
+    message.settings = (object.settings !== undefined && object.settings !== null)
+      ? Settings.fromPartial(object.settings)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseUpdateSettingsRequest(): UpdateSettingsRequest {
+  return {
+    companyId: "",
+    name: undefined,
+    address: undefined,
+    city: undefined,
+    postalCode: undefined,
+    country: undefined,
+    taxId: undefined,
+    logo: undefined,
+    accentColor: undefined,
+    locale: undefined,
+    timeZone: undefined,
+    currency: undefined,
+    paymentTerms: undefined,
+    paperSize: undefined,
+    noteBlocks: undefined,
+    clear: [],
+  };
+}
+
+export const UpdateSettingsRequest: MessageFns<UpdateSettingsRequest> = {
+  encode(message: UpdateSettingsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.companyId !== "") {
+      writer.uint32(10).string(message.companyId);
+    }
+    if (message.name !== undefined) {
+      writer.uint32(18).string(message.name);
+    }
+    if (message.address !== undefined) {
+      writer.uint32(26).string(message.address);
+    }
+    if (message.city !== undefined) {
+      writer.uint32(34).string(message.city);
+    }
+    if (message.postalCode !== undefined) {
+      writer.uint32(42).string(message.postalCode);
+    }
+    if (message.country !== undefined) {
+      writer.uint32(50).string(message.country);
+    }
+    if (message.taxId !== undefined) {
+      writer.uint32(58).string(message.taxId);
+    }
+    if (message.logo !== undefined) {
+      writer.uint32(66).string(message.logo);
+    }
+    if (message.accentColor !== undefined) {
+      writer.uint32(74).string(message.accentColor);
+    }
+    if (message.locale !== undefined) {
+      writer.uint32(82).string(message.locale);
+    }
+    if (message.timeZone !== undefined) {
+      writer.uint32(90).string(message.timeZone);
+    }
+    if (message.currency !== undefined) {
+      writer.uint32(98).string(message.currency);
+    }
+    if (message.paymentTerms !== undefined) {
+      writer.uint32(104).int32(message.paymentTerms);
+    }
+    if (message.paperSize !== undefined) {
+      writer.uint32(114).string(message.paperSize);
+    }
+    if (message.noteBlocks !== undefined) {
+      NoteBlocksPatch.encode(message.noteBlocks, writer.uint32(122).fork()).join();
+    }
+    for (const v of message.clear) {
+      writer.uint32(130).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UpdateSettingsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUpdateSettingsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.companyId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.address = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.city = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.postalCode = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.country = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.taxId = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.logo = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.accentColor = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.locale = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.timeZone = reader.string();
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.currency = reader.string();
+            continue;
+          }
+          case 13: {
+            if (tag !== 104) {
+              break;
+            }
+
+            message.paymentTerms = reader.int32();
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.paperSize = reader.string();
+            continue;
+          }
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.noteBlocks = NoteBlocksPatch.decode(reader, reader.uint32());
+            continue;
+          }
+          case 16: {
+            if (tag !== 130) {
+              break;
+            }
+
+            message.clear.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<UpdateSettingsRequest>): UpdateSettingsRequest {
+    return UpdateSettingsRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<UpdateSettingsRequest>): UpdateSettingsRequest {
+    const message = createBaseUpdateSettingsRequest();
+    message.companyId = object.companyId ?? "";
+    message.name = object.name ?? undefined;
+    message.address = object.address ?? undefined;
+    message.city = object.city ?? undefined;
+    message.postalCode = object.postalCode ?? undefined;
+    message.country = object.country ?? undefined;
+    message.taxId = object.taxId ?? undefined;
+    message.logo = object.logo ?? undefined;
+    message.accentColor = object.accentColor ?? undefined;
+    message.locale = object.locale ?? undefined;
+    message.timeZone = object.timeZone ?? undefined;
+    message.currency = object.currency ?? undefined;
+    message.paymentTerms = object.paymentTerms ?? undefined;
+    message.paperSize = object.paperSize ?? undefined;
+    message.noteBlocks = (object.noteBlocks !== undefined && object.noteBlocks !== null)
+      ? NoteBlocksPatch.fromPartial(object.noteBlocks)
+      : undefined;
+    message.clear = object.clear?.map((e) => e) || [];
+    return message;
+  },
+};
+
+function createBaseUpdateSettingsResponse(): UpdateSettingsResponse {
+  return { settings: undefined };
+}
+
+export const UpdateSettingsResponse: MessageFns<UpdateSettingsResponse> = {
+  encode(message: UpdateSettingsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.settings !== undefined) {
+      Settings.encode(message.settings, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UpdateSettingsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUpdateSettingsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.settings = Settings.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<UpdateSettingsResponse>): UpdateSettingsResponse {
+    return UpdateSettingsResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<UpdateSettingsResponse>): UpdateSettingsResponse {
+    const message = createBaseUpdateSettingsResponse();
+    message.settings = (object.settings !== undefined && object.settings !== null)
+      ? Settings.fromPartial(object.settings)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseFenceClientRequest(): FenceClientRequest {
+  return { companyId: "", clientId: "" };
+}
+
+export const FenceClientRequest: MessageFns<FenceClientRequest> = {
+  encode(message: FenceClientRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.companyId !== "") {
+      writer.uint32(10).string(message.companyId);
+    }
+    if (message.clientId !== "") {
+      writer.uint32(18).string(message.clientId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FenceClientRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFenceClientRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.companyId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.clientId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<FenceClientRequest>): FenceClientRequest {
+    return FenceClientRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<FenceClientRequest>): FenceClientRequest {
+    const message = createBaseFenceClientRequest();
+    message.companyId = object.companyId ?? "";
+    message.clientId = object.clientId ?? "";
+    return message;
+  },
+};
+
+function createBaseFenceClientResponse(): FenceClientResponse {
+  return { invoiceCount: 0 };
+}
+
+export const FenceClientResponse: MessageFns<FenceClientResponse> = {
+  encode(message: FenceClientResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.invoiceCount !== 0) {
+      writer.uint32(8).int64(message.invoiceCount);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FenceClientResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFenceClientResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.invoiceCount = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<FenceClientResponse>): FenceClientResponse {
+    return FenceClientResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<FenceClientResponse>): FenceClientResponse {
+    const message = createBaseFenceClientResponse();
+    message.invoiceCount = object.invoiceCount ?? 0;
+    return message;
+  },
+};
+
 /** Owns invoices, their lines, event log and outbox. */
 export type InvoicesServiceService = typeof InvoicesServiceService;
 export const InvoicesServiceService = {
@@ -2542,6 +4724,19 @@ export const InvoicesServiceService = {
     responseSerialize: (value: GetPaymentResponse): Buffer => Buffer.from(GetPaymentResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetPaymentResponse => GetPaymentResponse.decode(value),
   },
+  /**
+   * Asked by clients before it removes one: counts the client's invoices or, when there are none, writes
+   * a fence behind which none for it can commit any more. Again, it changes nothing.
+   */
+  fenceClient: {
+    path: "/invoices.v1.InvoicesService/FenceClient" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: FenceClientRequest): Buffer => Buffer.from(FenceClientRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): FenceClientRequest => FenceClientRequest.decode(value),
+    responseSerialize: (value: FenceClientResponse): Buffer => Buffer.from(FenceClientResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): FenceClientResponse => FenceClientResponse.decode(value),
+  },
 } as const;
 
 export interface InvoicesServiceServer extends UntypedServiceImplementation {
@@ -2559,6 +4754,11 @@ export interface InvoicesServiceServer extends UntypedServiceImplementation {
   /** Moves an invoice on, one way (specification 3.1). Of several at once each sees what the former left. */
   changeStatus: handleUnaryCall<ChangeStatusRequest, ChangeStatusResponse>;
   getPayment: handleUnaryCall<GetPaymentRequest, GetPaymentResponse>;
+  /**
+   * Asked by clients before it removes one: counts the client's invoices or, when there are none, writes
+   * a fence behind which none for it can commit any more. Again, it changes nothing.
+   */
+  fenceClient: handleUnaryCall<FenceClientRequest, FenceClientResponse>;
 }
 
 export interface InvoicesServiceClient extends Client {
@@ -2682,6 +4882,25 @@ export interface InvoicesServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetPaymentResponse) => void,
   ): ClientUnaryCall;
+  /**
+   * Asked by clients before it removes one: counts the client's invoices or, when there are none, writes
+   * a fence behind which none for it can commit any more. Again, it changes nothing.
+   */
+  fenceClient(
+    request: FenceClientRequest,
+    callback: (error: ServiceError | null, response: FenceClientResponse) => void,
+  ): ClientUnaryCall;
+  fenceClient(
+    request: FenceClientRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: FenceClientResponse) => void,
+  ): ClientUnaryCall;
+  fenceClient(
+    request: FenceClientRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: FenceClientResponse) => void,
+  ): ClientUnaryCall;
 }
 
 export const InvoicesServiceClient = makeGenericClientConstructor(
@@ -2715,12 +4934,108 @@ export const CatalogServiceService = {
     responseSerialize: (value: ListItemsResponse): Buffer => Buffer.from(ListItemsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ListItemsResponse => ListItemsResponse.decode(value),
   },
+  getItem: {
+    path: "/invoices.v1.CatalogService/GetItem" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetItemRequest): Buffer => Buffer.from(GetItemRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetItemRequest => GetItemRequest.decode(value),
+    responseSerialize: (value: GetItemResponse): Buffer => Buffer.from(GetItemResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetItemResponse => GetItemResponse.decode(value),
+  },
+  updateItem: {
+    path: "/invoices.v1.CatalogService/UpdateItem" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UpdateItemRequest): Buffer => Buffer.from(UpdateItemRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UpdateItemRequest => UpdateItemRequest.decode(value),
+    responseSerialize: (value: UpdateItemResponse): Buffer => Buffer.from(UpdateItemResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): UpdateItemResponse => UpdateItemResponse.decode(value),
+  },
+  /** Past invoices stay as they are. */
+  deleteItem: {
+    path: "/invoices.v1.CatalogService/DeleteItem" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: DeleteItemRequest): Buffer => Buffer.from(DeleteItemRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): DeleteItemRequest => DeleteItemRequest.decode(value),
+    responseSerialize: (value: DeleteItemResponse): Buffer => Buffer.from(DeleteItemResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeleteItemResponse => DeleteItemResponse.decode(value),
+  },
+  createItemCategory: {
+    path: "/invoices.v1.CatalogService/CreateItemCategory" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CreateItemCategoryRequest): Buffer =>
+      Buffer.from(CreateItemCategoryRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CreateItemCategoryRequest => CreateItemCategoryRequest.decode(value),
+    responseSerialize: (value: CreateItemCategoryResponse): Buffer =>
+      Buffer.from(CreateItemCategoryResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CreateItemCategoryResponse => CreateItemCategoryResponse.decode(value),
+  },
+  /** Newest first. */
+  listItemCategories: {
+    path: "/invoices.v1.CatalogService/ListItemCategories" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListItemCategoriesRequest): Buffer =>
+      Buffer.from(ListItemCategoriesRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListItemCategoriesRequest => ListItemCategoriesRequest.decode(value),
+    responseSerialize: (value: ListItemCategoriesResponse): Buffer =>
+      Buffer.from(ListItemCategoriesResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListItemCategoriesResponse => ListItemCategoriesResponse.decode(value),
+  },
+  getItemCategory: {
+    path: "/invoices.v1.CatalogService/GetItemCategory" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetItemCategoryRequest): Buffer =>
+      Buffer.from(GetItemCategoryRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetItemCategoryRequest => GetItemCategoryRequest.decode(value),
+    responseSerialize: (value: GetItemCategoryResponse): Buffer =>
+      Buffer.from(GetItemCategoryResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetItemCategoryResponse => GetItemCategoryResponse.decode(value),
+  },
+  updateItemCategory: {
+    path: "/invoices.v1.CatalogService/UpdateItemCategory" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UpdateItemCategoryRequest): Buffer =>
+      Buffer.from(UpdateItemCategoryRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UpdateItemCategoryRequest => UpdateItemCategoryRequest.decode(value),
+    responseSerialize: (value: UpdateItemCategoryResponse): Buffer =>
+      Buffer.from(UpdateItemCategoryResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): UpdateItemCategoryResponse => UpdateItemCategoryResponse.decode(value),
+  },
+  /** Its items' category becomes null. */
+  deleteItemCategory: {
+    path: "/invoices.v1.CatalogService/DeleteItemCategory" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: DeleteItemCategoryRequest): Buffer =>
+      Buffer.from(DeleteItemCategoryRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): DeleteItemCategoryRequest => DeleteItemCategoryRequest.decode(value),
+    responseSerialize: (value: DeleteItemCategoryResponse): Buffer =>
+      Buffer.from(DeleteItemCategoryResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeleteItemCategoryResponse => DeleteItemCategoryResponse.decode(value),
+  },
 } as const;
 
 export interface CatalogServiceServer extends UntypedServiceImplementation {
   createItem: handleUnaryCall<CreateItemRequest, CreateItemResponse>;
   /** Newest first. */
   listItems: handleUnaryCall<ListItemsRequest, ListItemsResponse>;
+  getItem: handleUnaryCall<GetItemRequest, GetItemResponse>;
+  updateItem: handleUnaryCall<UpdateItemRequest, UpdateItemResponse>;
+  /** Past invoices stay as they are. */
+  deleteItem: handleUnaryCall<DeleteItemRequest, DeleteItemResponse>;
+  createItemCategory: handleUnaryCall<CreateItemCategoryRequest, CreateItemCategoryResponse>;
+  /** Newest first. */
+  listItemCategories: handleUnaryCall<ListItemCategoriesRequest, ListItemCategoriesResponse>;
+  getItemCategory: handleUnaryCall<GetItemCategoryRequest, GetItemCategoryResponse>;
+  updateItemCategory: handleUnaryCall<UpdateItemCategoryRequest, UpdateItemCategoryResponse>;
+  /** Its items' category becomes null. */
+  deleteItemCategory: handleUnaryCall<DeleteItemCategoryRequest, DeleteItemCategoryResponse>;
 }
 
 export interface CatalogServiceClient extends Client {
@@ -2755,6 +5070,129 @@ export interface CatalogServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: ListItemsResponse) => void,
   ): ClientUnaryCall;
+  getItem(
+    request: GetItemRequest,
+    callback: (error: ServiceError | null, response: GetItemResponse) => void,
+  ): ClientUnaryCall;
+  getItem(
+    request: GetItemRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: GetItemResponse) => void,
+  ): ClientUnaryCall;
+  getItem(
+    request: GetItemRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: GetItemResponse) => void,
+  ): ClientUnaryCall;
+  updateItem(
+    request: UpdateItemRequest,
+    callback: (error: ServiceError | null, response: UpdateItemResponse) => void,
+  ): ClientUnaryCall;
+  updateItem(
+    request: UpdateItemRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: UpdateItemResponse) => void,
+  ): ClientUnaryCall;
+  updateItem(
+    request: UpdateItemRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: UpdateItemResponse) => void,
+  ): ClientUnaryCall;
+  /** Past invoices stay as they are. */
+  deleteItem(
+    request: DeleteItemRequest,
+    callback: (error: ServiceError | null, response: DeleteItemResponse) => void,
+  ): ClientUnaryCall;
+  deleteItem(
+    request: DeleteItemRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: DeleteItemResponse) => void,
+  ): ClientUnaryCall;
+  deleteItem(
+    request: DeleteItemRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: DeleteItemResponse) => void,
+  ): ClientUnaryCall;
+  createItemCategory(
+    request: CreateItemCategoryRequest,
+    callback: (error: ServiceError | null, response: CreateItemCategoryResponse) => void,
+  ): ClientUnaryCall;
+  createItemCategory(
+    request: CreateItemCategoryRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: CreateItemCategoryResponse) => void,
+  ): ClientUnaryCall;
+  createItemCategory(
+    request: CreateItemCategoryRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: CreateItemCategoryResponse) => void,
+  ): ClientUnaryCall;
+  /** Newest first. */
+  listItemCategories(
+    request: ListItemCategoriesRequest,
+    callback: (error: ServiceError | null, response: ListItemCategoriesResponse) => void,
+  ): ClientUnaryCall;
+  listItemCategories(
+    request: ListItemCategoriesRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: ListItemCategoriesResponse) => void,
+  ): ClientUnaryCall;
+  listItemCategories(
+    request: ListItemCategoriesRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: ListItemCategoriesResponse) => void,
+  ): ClientUnaryCall;
+  getItemCategory(
+    request: GetItemCategoryRequest,
+    callback: (error: ServiceError | null, response: GetItemCategoryResponse) => void,
+  ): ClientUnaryCall;
+  getItemCategory(
+    request: GetItemCategoryRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: GetItemCategoryResponse) => void,
+  ): ClientUnaryCall;
+  getItemCategory(
+    request: GetItemCategoryRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: GetItemCategoryResponse) => void,
+  ): ClientUnaryCall;
+  updateItemCategory(
+    request: UpdateItemCategoryRequest,
+    callback: (error: ServiceError | null, response: UpdateItemCategoryResponse) => void,
+  ): ClientUnaryCall;
+  updateItemCategory(
+    request: UpdateItemCategoryRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: UpdateItemCategoryResponse) => void,
+  ): ClientUnaryCall;
+  updateItemCategory(
+    request: UpdateItemCategoryRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: UpdateItemCategoryResponse) => void,
+  ): ClientUnaryCall;
+  /** Its items' category becomes null. */
+  deleteItemCategory(
+    request: DeleteItemCategoryRequest,
+    callback: (error: ServiceError | null, response: DeleteItemCategoryResponse) => void,
+  ): ClientUnaryCall;
+  deleteItemCategory(
+    request: DeleteItemCategoryRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: DeleteItemCategoryResponse) => void,
+  ): ClientUnaryCall;
+  deleteItemCategory(
+    request: DeleteItemCategoryRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: DeleteItemCategoryResponse) => void,
+  ): ClientUnaryCall;
 }
 
 export const CatalogServiceClient = makeGenericClientConstructor(
@@ -2781,11 +5219,35 @@ export const BillingSettingsServiceService = {
       Buffer.from(CreateSettingsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): CreateSettingsResponse => CreateSettingsResponse.decode(value),
   },
+  getSettings: {
+    path: "/invoices.v1.BillingSettingsService/GetSettings" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetSettingsRequest): Buffer => Buffer.from(GetSettingsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetSettingsRequest => GetSettingsRequest.decode(value),
+    responseSerialize: (value: GetSettingsResponse): Buffer => Buffer.from(GetSettingsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetSettingsResponse => GetSettingsResponse.decode(value),
+  },
+  /** Changes what is named, all or nothing. */
+  updateSettings: {
+    path: "/invoices.v1.BillingSettingsService/UpdateSettings" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UpdateSettingsRequest): Buffer =>
+      Buffer.from(UpdateSettingsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UpdateSettingsRequest => UpdateSettingsRequest.decode(value),
+    responseSerialize: (value: UpdateSettingsResponse): Buffer =>
+      Buffer.from(UpdateSettingsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): UpdateSettingsResponse => UpdateSettingsResponse.decode(value),
+  },
 } as const;
 
 export interface BillingSettingsServiceServer extends UntypedServiceImplementation {
   /** Creates the settings of a new company; repeating it with the same company id changes nothing. */
   createSettings: handleUnaryCall<CreateSettingsRequest, CreateSettingsResponse>;
+  getSettings: handleUnaryCall<GetSettingsRequest, GetSettingsResponse>;
+  /** Changes what is named, all or nothing. */
+  updateSettings: handleUnaryCall<UpdateSettingsRequest, UpdateSettingsResponse>;
 }
 
 export interface BillingSettingsServiceClient extends Client {
@@ -2804,6 +5266,37 @@ export interface BillingSettingsServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: CreateSettingsResponse) => void,
+  ): ClientUnaryCall;
+  getSettings(
+    request: GetSettingsRequest,
+    callback: (error: ServiceError | null, response: GetSettingsResponse) => void,
+  ): ClientUnaryCall;
+  getSettings(
+    request: GetSettingsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: GetSettingsResponse) => void,
+  ): ClientUnaryCall;
+  getSettings(
+    request: GetSettingsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: GetSettingsResponse) => void,
+  ): ClientUnaryCall;
+  /** Changes what is named, all or nothing. */
+  updateSettings(
+    request: UpdateSettingsRequest,
+    callback: (error: ServiceError | null, response: UpdateSettingsResponse) => void,
+  ): ClientUnaryCall;
+  updateSettings(
+    request: UpdateSettingsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: UpdateSettingsResponse) => void,
+  ): ClientUnaryCall;
+  updateSettings(
+    request: UpdateSettingsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: UpdateSettingsResponse) => void,
   ): ClientUnaryCall;
 }
 
