@@ -51,18 +51,23 @@ test('the description is OpenAPI 3.1 and names every operation', () => {
       .sort(),
   ).toEqual([
     'DELETE /v1/invoices/{id}',
+    'DELETE /v1/webhooks/{id}',
     'GET /v1/clients',
     'GET /v1/clients/{id}',
     'GET /v1/invoices',
     'GET /v1/invoices/{id}',
     'GET /v1/items',
     'GET /v1/payments/{id}',
+    'GET /v1/webhooks',
+    'GET /v1/webhooks/{id}',
     'PATCH /v1/clients/{id}',
     'PATCH /v1/invoices/{id}',
+    'PATCH /v1/webhooks/{id}',
     'POST /v1/clients',
     'POST /v1/invoices',
     'POST /v1/invoices/{id}/status',
     'POST /v1/items',
+    'POST /v1/webhooks',
   ])
 })
 

@@ -6,6 +6,7 @@ import { InvoiceRecord, LineItemRecord } from './v1/schemas/invoice.ts'
 import { ItemRecord } from './v1/schemas/item.ts'
 import { PaymentRecord } from './v1/schemas/payment.ts'
 import { ErrorBody, Pagination } from './v1/schemas/record.ts'
+import { CreatedWebhookRecord, WebhookRecord } from './v1/schemas/webhook.ts'
 
 const RECORDS = [
   ClientRecord,
@@ -13,6 +14,8 @@ const RECORDS = [
   LineItemRecord,
   ItemRecord,
   PaymentRecord,
+  WebhookRecord,
+  CreatedWebhookRecord,
   Pagination,
   ErrorBody,
 ]
@@ -52,6 +55,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
         { name: 'Invoices', description: 'Created as Draft, with number and totals made by the service.' },
         { name: 'Payments', description: 'Recorded when an invoice is marked Paid.' },
         { name: 'Items', description: 'The catalog that invoice lines refer to.' },
+        { name: 'Webhooks', description: 'Subscriptions to signed notifications about invoices.' },
       ],
     },
     refResolver: {

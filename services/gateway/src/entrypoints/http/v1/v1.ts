@@ -10,6 +10,7 @@ import { invoiceStatusRoutes } from './invoice-status.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { itemRoutes } from './items.ts'
 import { paymentRoutes } from './payments.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 /** The longest a request works on its answer, in milliseconds: no caller waits beyond 10 s (contract, last but one case). */
 const REQUEST_MS = 7_500
@@ -21,6 +22,7 @@ const RESOURCES = [
   invoiceStatusRoutes,
   paymentRoutes,
   itemRoutes,
+  webhookRoutes,
 ]
 
 /** The API of integrators (specification 4), in the order in which a request meets its parts. */
