@@ -5,6 +5,7 @@ import {
   invoiceEventVerb,
   invoiceSubject,
   invoiceSubjectFilter,
+  subjectsEndedBy,
 } from '../src/mod.ts'
 
 const TYPES = Object.values(InvoiceEventType).filter(
@@ -35,5 +36,19 @@ describe('the subject of an invoice event', () => {
       'updated',
     ])
     expect(() => invoiceEventVerb(InvoiceEventType.INVOICE_EVENT_TYPE_UNSPECIFIED)).toThrow('needs a type')
+  })
+})
+
+describe('a deletion', () => {
+  test('ends the messages of its own invoice that a Draft can have, and not itself', () => {
+    expect(subjectsEndedBy(invoiceSubject('deleted', 'company_a', 'inv_b'))).toEqual([
+      invoiceSubject('created', 'company_a', 'inv_b'),
+      invoiceSubject('updated', 'company_a', 'inv_b'),
+    ])
+  })
+
+  test('is the only event that ends any', () => {
+    const others = TYPES.map(invoiceEventVerb).filter((verb) => verb !== 'deleted')
+    for (const verb of others) expect(subjectsEndedBy(invoiceSubject(verb, 'company_a', 'inv_b'))).toEqual([])
   })
 })
