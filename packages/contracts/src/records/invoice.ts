@@ -1,5 +1,6 @@
-import { type Invoice, InvoiceStatus, type LineItem, type NoteBlock } from '../gen/invoices/v1/invoice.ts'
+import { type Invoice, InvoiceStatus, type LineItem } from '../gen/invoices/v1/invoice.ts'
 import { fileSize, invoiceFileName, receiptFileName } from './file-name.ts'
+import { noteBlockFields } from './note-blocks.ts'
 import { calendarDate, instant, jsonNumber, orNull } from './values.ts'
 
 const STATUS_NAMES = {
@@ -23,7 +24,6 @@ export function statusName(status: InvoiceStatus): (typeof STATUS_NAMES)[keyof t
  */
 export function invoiceRecord(invoice: Invoice, publicUrl: string): Record<string, unknown> {
   const name = invoiceFileName(invoice.invoiceNumber)
-  const notes = invoice.noteBlocks
   return {
     _id: invoice.id,
     invoice_number: invoice.invoiceNumber,
@@ -44,11 +44,7 @@ export function invoiceRecord(invoice: Invoice, publicUrl: string): Record<strin
     payment_token: '',
     stripe_payment_intent_id: '',
     payment_reference_number: invoice.paymentReferenceNumber,
-    ...noteBlock('how_to_pay', notes?.howToPay),
-    ...noteBlock('legal_notice', notes?.legalNotice),
-    ...noteBlock('delivery_info', notes?.deliveryInfo),
-    ...noteBlock('footer_note', notes?.footerNote),
-    ...noteBlock('notes', notes?.notes),
+    ...noteBlockFields(invoice.noteBlocks),
     company: invoice.companyId,
     'Created Date': instant(invoice.createdAt),
     'Modified Date': instant(invoice.modifiedAt),
@@ -87,8 +83,4 @@ function paidFields(invoice: Invoice, publicUrl: string): Record<string, unknown
 
 function fileUrl(publicUrl: string, token: string, name: string): string {
   return `${publicUrl}/files/${token}/${encodeURIComponent(name)}`
-}
-
-function noteBlock(name: string, block: NoteBlock | undefined): Record<string, unknown> {
-  return { [`${name}_content`]: block?.content ?? '', [`${name}_enabled`]: block?.enabled ?? false }
 }
