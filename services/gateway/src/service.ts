@@ -61,6 +61,7 @@ export async function buildService(config: Config): Promise<RunningGateway> {
       resources: {
         clients,
         invoices,
+        numbering,
         webhooks,
         pages: pages(config.CURSOR_SECRET),
         publicUrl: config.PUBLIC_URL,

@@ -16,6 +16,13 @@ export function connectInvoices(address: string) {
   const changeStatus = invoices.unary((rpc) => rpc.changeStatus)
   const getPayment = invoices.unary((rpc) => rpc.getPayment)
   const createItem = catalog.unary((rpc) => rpc.createItem)
+  const getItem = catalog.unary((rpc) => rpc.getItem)
+  const updateItem = catalog.unary((rpc) => rpc.updateItem)
+  const createCategory = catalog.unary((rpc) => rpc.createItemCategory)
+  const getCategory = catalog.unary((rpc) => rpc.getItemCategory)
+  const updateCategory = catalog.unary((rpc) => rpc.updateItemCategory)
+  const getSettings = settings.unary((rpc) => rpc.getSettings)
+  const updateSettings = settings.unary((rpc) => rpc.updateSettings)
   return {
     createInvoice: invoices.unary((rpc) => rpc.createInvoice),
     getInvoice: answer(getInvoice, 'invoice'),
@@ -27,6 +34,16 @@ export function connectInvoices(address: string) {
     invoiceIdsByClient: invoiceIdsByClient(invoices.stream((rpc) => rpc.listInvoiceIdsByClient)),
     createItem: answer(createItem, 'item'),
     listItems: catalog.unary((rpc) => rpc.listItems),
+    getItem: answer(getItem, 'item'),
+    updateItem: answer(updateItem, 'item'),
+    deleteItem: catalog.unary((rpc) => rpc.deleteItem),
+    createCategory: answer(createCategory, 'category'),
+    listCategories: catalog.unary((rpc) => rpc.listItemCategories),
+    getCategory: answer(getCategory, 'category'),
+    updateCategory: answer(updateCategory, 'category'),
+    deleteCategory: catalog.unary((rpc) => rpc.deleteItemCategory),
+    getSettings: answer(getSettings, 'settings'),
+    updateSettings: answer(updateSettings, 'settings'),
     createSettings: settings.unary((rpc) => rpc.createSettings),
     close: () => {
       for (const peer of [invoices, catalog, settings]) peer.close()

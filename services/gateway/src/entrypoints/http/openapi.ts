@@ -2,8 +2,9 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { ClientRecord } from './v1/schemas/client.ts'
+import { CompanyRecord } from './v1/schemas/company.ts'
 import { InvoiceRecord, LineItemRecord } from './v1/schemas/invoice.ts'
-import { ItemRecord } from './v1/schemas/item.ts'
+import { CategoryRecord, ItemRecord } from './v1/schemas/item.ts'
 import { PaymentRecord } from './v1/schemas/payment.ts'
 import { ErrorBody, Pagination } from './v1/schemas/record.ts'
 import { CreatedWebhookRecord, WebhookRecord } from './v1/schemas/webhook.ts'
@@ -13,6 +14,8 @@ const RECORDS = [
   InvoiceRecord,
   LineItemRecord,
   ItemRecord,
+  CategoryRecord,
+  CompanyRecord,
   PaymentRecord,
   WebhookRecord,
   CreatedWebhookRecord,
@@ -55,6 +58,8 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
         { name: 'Invoices', description: 'Created as Draft, with number and totals made by the service.' },
         { name: 'Payments', description: 'Recorded when an invoice is marked Paid.' },
         { name: 'Items', description: 'The catalog that invoice lines refer to.' },
+        { name: 'Item categories', description: 'What catalog items are sorted by.' },
+        { name: 'Company', description: "The account's own settings, which invoices to come are made with." },
         { name: 'Webhooks', description: 'Subscriptions to signed notifications about invoices.' },
       ],
     },

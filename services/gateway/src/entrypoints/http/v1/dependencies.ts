@@ -1,5 +1,6 @@
 import type { ClientsPeer } from '../../../adapters/peers/clients.ts'
 import type { InvoicesPeer } from '../../../adapters/peers/invoices.ts'
+import type { NumberingPeer } from '../../../adapters/peers/numbering.ts'
 import type { WebhooksPeer } from '../../../adapters/peers/webhooks.ts'
 import type { Caller } from '../../../app/dependencies.ts'
 import type { Pages } from '../page.ts'
@@ -8,6 +9,7 @@ import type { Pages } from '../page.ts'
 export interface Resources {
   readonly clients: ClientsPeer
   readonly invoices: InvoicesPeer
+  readonly numbering: NumberingPeer
   readonly webhooks: WebhooksPeer
   readonly pages: Pages
   /** Where integrators reach this API, without a trailing slash. */

@@ -2,7 +2,9 @@ import { withDeadline } from '@invoicing/chassis'
 import type { FastifyInstance } from 'fastify'
 import { type KnownPaths, refuseUnknown } from '../known-paths.ts'
 import { readJsonBodies } from './bodies.ts'
+import { categoryRoutes } from './categories.ts'
 import { clientRoutes } from './clients.ts'
+import { companyRoutes } from './company.ts'
 import type { Gate, Resources } from './dependencies.ts'
 import { guard } from './gate.ts'
 import { invoiceDraftRoutes } from './invoice-draft.ts'
@@ -22,6 +24,8 @@ const RESOURCES = [
   invoiceStatusRoutes,
   paymentRoutes,
   itemRoutes,
+  categoryRoutes,
+  companyRoutes,
   webhookRoutes,
 ]
 
