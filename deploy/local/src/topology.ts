@@ -43,7 +43,7 @@ export const TOPOLOGY: readonly ServiceSpec[] = [
   {
     name: 'clients',
     servers: ['mongodb'],
-    peers: [],
+    peers: ['invoices'],
     environment: () => ({ MONGODB_DATABASE: 'invoicing_clients' }),
   },
   {

@@ -1,4 +1,4 @@
-import { commonSettings, readEnvironment, text, urlOf } from '@invoicing/chassis'
+import { address, commonSettings, positiveInteger, readEnvironment, text, urlOf } from '@invoicing/chassis'
 import { moderationSettings } from '@invoicing/moderation'
 
 /** The settings of the clients service; its README lists them. */
@@ -12,6 +12,11 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     MONGODB_DATABASE: text({
       desc: "the name of this service's own database",
       default: 'invoicing_clients',
+    }),
+    INVOICES_ADDRESS: address({ desc: 'the host:port of the invoices service' }),
+    UNFINISHED_AFTER_MS: positiveInteger({
+      desc: 'how old a write must be to count as left half done by a crash, in milliseconds',
+      default: 30_000,
     }),
     ...moderationSettings,
   })

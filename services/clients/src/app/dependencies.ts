@@ -1,4 +1,5 @@
 import type { Client } from '../domain/client.ts'
+import type { Deletion } from '../domain/deletion.ts'
 import type { Review } from '../domain/review.ts'
 
 export type Clock = () => Date
@@ -36,3 +37,28 @@ export type DecideReview = (
 
 /** Removes a review. @returns whether it was there */
 export type CloseReview = (reviewId: string) => Promise<boolean>
+
+/** Pending reviews from before a moment, some of them. */
+export type PendingReviews = (createdBefore: Date, most: number) => Promise<readonly Review[]>
+
+/**
+ * Makes sure that no invoice refers to a client, ever, unless some do now.
+ *
+ * @returns how many do, exactly; 0 when none will
+ */
+export type FenceClient = (companyId: string, clientId: string) => Promise<number>
+
+/** Removes a client with its reviews. @returns whether it was there */
+export type RemoveClient = (clientId: string) => Promise<boolean>
+
+/** Notes that a client is being removed. @returns the id of the note */
+export type BeginDeletion = (deletion: Deletion) => Promise<string>
+
+/** Drops the note: the client is gone, or stays. */
+export type EndDeletion = (deletionId: string) => Promise<void>
+
+/** Deletions from before a moment that have not ended, some of them. */
+export type UnfinishedDeletions = (
+  startedBefore: Date,
+  most: number,
+) => Promise<readonly (Deletion & { readonly id: string })[]>

@@ -19,6 +19,7 @@ interface Dependencies {
   readonly app: {
     createClient(companyId: string, fields: ClientFields): Promise<Client>
     updateClient(companyId: string, clientId: string, change: ClientChange): Promise<Client>
+    deleteClient(companyId: string, clientId: string): Promise<void>
     readonly resolveReview: {
       approve(reviewId: string): Promise<Client>
       reject(reviewId: string): Promise<Client | undefined>
@@ -45,6 +46,11 @@ export function clientsApi({ app, db, log }: Dependencies): ClientsServiceServer
     updateClient: unary(async ({ companyId, clientId, patch }) => {
       if (!isId('client', clientId)) throw notFound('Client not found')
       return { client: await app.updateClient(companyId, clientId, changeOf(storablePatch(patch))) }
+    }),
+    deleteClient: unary(async ({ companyId, clientId }) => {
+      if (!isId('client', clientId)) throw notFound('Client not found')
+      await app.deleteClient(companyId, clientId)
+      return {}
     }),
     listClients: unary(async ({ companyId, limit, after }) => {
       if (after !== undefined && !isId('client', after)) throw invalid('cursor is not valid')

@@ -26,6 +26,8 @@ export async function startClients(env: NodeJS.ProcessEnv = {}) {
     loadConfig({
       GRPC_ADDRESS: '127.0.0.1:0',
       LOG_LEVEL: 'silent',
+      // Nothing listens there: most tests need no other service.
+      INVOICES_ADDRESS: '127.0.0.1:9',
       MONGODB_URL: database.url,
       MONGODB_DATABASE: database.name,
       ...env,
@@ -41,6 +43,7 @@ export async function startClients(env: NodeJS.ProcessEnv = {}) {
     getClient: peer.unary((client) => client.getClient),
     listClients: peer.unary((client) => client.listClients),
     updateClient: peer.unary((client) => client.updateClient),
+    deleteClient: peer.unary((client) => client.deleteClient),
     listReviews: peer.unary((client) => client.listReviews),
     resolveReview,
     approve: (reviewId: string) =>

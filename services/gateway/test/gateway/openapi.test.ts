@@ -50,6 +50,7 @@ test('the description is OpenAPI 3.1 and names every operation', () => {
       .map(({ name }) => name)
       .sort(),
   ).toEqual([
+    'DELETE /v1/clients/{id}',
     'DELETE /v1/invoices/{id}',
     'DELETE /v1/item-categories/{id}',
     'DELETE /v1/items/{id}',

@@ -10,6 +10,7 @@ import type {
   UpdateInvoiceRequest,
   UpdateInvoiceResponse,
 } from '@invoicing/contracts/gen/invoices/v1/invoices'
+import { fenceClient } from '../adapters/postgres/fence-client.ts'
 import { getInvoice } from '../adapters/postgres/get-invoice.ts'
 import { getPayment } from '../adapters/postgres/get-payment.ts'
 import { listInvoiceIds } from '../adapters/postgres/list-invoice-ids.ts'
@@ -50,6 +51,9 @@ export function invoicesApi({ app, pool, log }: Dependencies): InvoicesServiceSe
       if (payment === undefined) throw notFound('Payment not found')
       return { payment }
     }),
+    fenceClient: unary(async ({ companyId, clientId }) => ({
+      invoiceCount: await fenceClient(pool, companyId, clientId),
+    })),
     listInvoices: unary(async (request) => {
       const { rows, remaining, next } = await listInvoices(pool, pageRequest(request))
       return { invoices: [...rows], remaining, next: next?.toString() }

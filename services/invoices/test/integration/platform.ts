@@ -32,7 +32,12 @@ export async function startPlatform(
   const mongo = freshMongoDatabase()
   const { url } = await freshDatabase(`${import.meta.dirname}/../../../numbering/migrations`)
   const [clients, numbering] = await Promise.all([
-    startService('clients', { MONGODB_URL: mongo.url, MONGODB_DATABASE: mongo.name }),
+    startService('clients', {
+      MONGODB_URL: mongo.url,
+      MONGODB_DATABASE: mongo.name,
+      // Asked only when a client is deleted.
+      INVOICES_ADDRESS: '127.0.0.1:9',
+    }),
     startService('numbering', { DATABASE_URL: url, NATS_URL: process.env.NATS_URL ?? '' }),
   ])
   const invoices = await startInvoices({

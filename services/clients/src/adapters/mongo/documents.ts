@@ -1,6 +1,6 @@
 import { type ClientTypeName, clientTypeName, clientTypeOf } from '@invoicing/contracts'
 import { type ClientFields, ReviewKind } from '@invoicing/contracts/gen/clients/v1/clients'
-import type { Collection, Db } from 'mongodb'
+import type { Collection, Db, ObjectId } from 'mongodb'
 import type { ClientChange } from '../../domain/change.ts'
 import type { Client } from '../../domain/client.ts'
 import type { Review } from '../../domain/review.ts'
@@ -45,9 +45,17 @@ export interface ReviewDocument {
   created_at: Date
 }
 
+export interface DeletionDocument {
+  _id: ObjectId
+  company: string
+  client: string
+  started_at: Date
+}
+
 export type Decision = 'approved' | 'rejected'
 
 export const clientsIn = (db: Db): Collection<ClientDocument> => db.collection('clients')
+export const deletionsIn = (db: Db): Collection<DeletionDocument> => db.collection('deletions')
 export const reviewsIn = (db: Db): Collection<ReviewDocument> => db.collection('reviews')
 
 export function clientDocument({

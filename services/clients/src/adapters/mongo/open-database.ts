@@ -34,5 +34,6 @@ async function open(mongo: MongoClient, name: string): Promise<Db> {
   const db = mongo.db(name)
   await clientsIn(db).createIndex({ company: 1, _id: -1 })
   await reviewsIn(db).createIndex({ company: 1, _id: 1 })
+  await reviewsIn(db).createIndex({ client: 1 })
   return db
 }

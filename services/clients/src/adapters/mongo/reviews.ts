@@ -1,5 +1,12 @@
 import type { Db } from 'mongodb'
-import type { CloseReview, DecideReview, InsertReview, OpenReview } from '../../app/dependencies.ts'
+import type {
+  CloseReview,
+  DecideReview,
+  InsertReview,
+  OpenReview,
+  PendingReviews,
+} from '../../app/dependencies.ts'
+import { QUERY_MS } from './connection.ts'
 import { reviewDocument, reviewOf, reviewsIn } from './documents.ts'
 
 export function insertReview(db: Db): InsertReview {
@@ -37,5 +44,16 @@ export function closeReview(db: Db): CloseReview {
   return async (reviewId) => {
     const { deletedCount } = await reviewsIn(db).deleteOne({ _id: reviewId })
     return deletedCount === 1
+  }
+}
+
+/** Read along the list of reviews, which is short: people empty it. */
+export function pendingReviews(db: Db): PendingReviews {
+  return async (createdBefore, most) => {
+    const documents = await reviewsIn(db)
+      .find({ state: 'pending', created_at: { $lt: createdBefore } }, { maxTimeMS: QUERY_MS })
+      .limit(most)
+      .toArray()
+    return documents.map(reviewOf)
   }
 }

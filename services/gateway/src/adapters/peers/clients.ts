@@ -12,6 +12,7 @@ export function connectClients(address: string) {
     createClient: answer(createClient, 'client'),
     getClient: answer(getClient, 'client'),
     updateClient: answer(updateClient, 'client'),
+    deleteClient: peer.unary((rpc) => rpc.deleteClient),
     listClients: peer.unary((rpc) => rpc.listClients),
     listReviews: peer.unary((rpc) => rpc.listReviews),
     resolveReview: peer.unary((rpc) => rpc.resolveReview),

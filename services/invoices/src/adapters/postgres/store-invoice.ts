@@ -1,4 +1,5 @@
 import { coalesce, isStoreOutage, type Pool } from '@invoicing/chassis'
+import { notFound } from '@invoicing/contracts'
 import { InvoiceEventType } from '@invoicing/contracts/gen/events/v1/events'
 import { ClientSnapshot, CompanySnapshot } from '@invoicing/contracts/gen/invoices/v1/invoice'
 import type { StoreInvoice } from '../../app/dependencies.ts'
@@ -7,6 +8,9 @@ import { bytea } from './bytea.ts'
 import { eventColumns } from './event-columns.ts'
 import { invoiceColumns } from './invoice-columns.ts'
 import { lineColumns } from './line-columns.ts'
+
+/** What the store says of an invoice for a client that is being removed (0040_client_fences.sql). */
+const CLIENT_FENCED = 'CF001'
 
 /** Invoices stored by one statement at the most: with 1,000 long lines each, about 60 MB. */
 const MAX_BATCH = 16
@@ -22,7 +26,8 @@ export function storeInvoice(pool: Pool): StoreInvoice {
   }, MAX_BATCH)
   return async (created) => {
     const outcome = await share(created.invoice.companyId, created)
-    if (outcome.status === 'rejected') throw outcome.reason
+    if (outcome.status === 'fulfilled') return
+    throw isFenced(outcome.reason) ? notFound('Client not found') : outcome.reason
   }
 }
 
@@ -54,6 +59,10 @@ async function store(pool: Pool, companyId: string, batch: readonly InvoiceCreat
     text: 'SELECT store_invoices($1, $2, $3, $4)',
     values: [companyId, JSON.stringify(invoices), JSON.stringify(lines), JSON.stringify(batch.map(event))],
   })
+}
+
+function isFenced(error: unknown): boolean {
+  return Error.isError(error) && Reflect.get(error, 'code') === CLIENT_FENCED
 }
 
 function event(created: InvoiceCreated): Record<string, unknown> {

@@ -219,6 +219,14 @@ export interface UpdateClientResponse {
   client: Client | undefined;
 }
 
+export interface DeleteClientRequest {
+  companyId: string;
+  clientId: string;
+}
+
+export interface DeleteClientResponse {
+}
+
 export interface GetClientRequest {
   companyId: string;
   clientId: string;
@@ -1106,6 +1114,116 @@ export const UpdateClientResponse: MessageFns<UpdateClientResponse> = {
   },
 };
 
+function createBaseDeleteClientRequest(): DeleteClientRequest {
+  return { companyId: "", clientId: "" };
+}
+
+export const DeleteClientRequest: MessageFns<DeleteClientRequest> = {
+  encode(message: DeleteClientRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.companyId !== "") {
+      writer.uint32(10).string(message.companyId);
+    }
+    if (message.clientId !== "") {
+      writer.uint32(18).string(message.clientId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DeleteClientRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDeleteClientRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.companyId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.clientId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<DeleteClientRequest>): DeleteClientRequest {
+    return DeleteClientRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<DeleteClientRequest>): DeleteClientRequest {
+    const message = createBaseDeleteClientRequest();
+    message.companyId = object.companyId ?? "";
+    message.clientId = object.clientId ?? "";
+    return message;
+  },
+};
+
+function createBaseDeleteClientResponse(): DeleteClientResponse {
+  return {};
+}
+
+export const DeleteClientResponse: MessageFns<DeleteClientResponse> = {
+  encode(_: DeleteClientResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DeleteClientResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDeleteClientResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<DeleteClientResponse>): DeleteClientResponse {
+    return DeleteClientResponse.fromPartial(base ?? {});
+  },
+  fromPartial(_: DeepPartial<DeleteClientResponse>): DeleteClientResponse {
+    const message = createBaseDeleteClientResponse();
+    return message;
+  },
+};
+
 function createBaseGetClientRequest(): GetClientRequest {
   return { companyId: "", clientId: "" };
 }
@@ -1842,6 +1960,17 @@ export const ClientsServiceService = {
       Buffer.from(UpdateClientResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): UpdateClientResponse => UpdateClientResponse.decode(value),
   },
+  /** Refused with the exact count while any invoice refers to the client (CONFLICT). */
+  deleteClient: {
+    path: "/clients.v1.ClientsService/DeleteClient" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: DeleteClientRequest): Buffer => Buffer.from(DeleteClientRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): DeleteClientRequest => DeleteClientRequest.decode(value),
+    responseSerialize: (value: DeleteClientResponse): Buffer =>
+      Buffer.from(DeleteClientResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeleteClientResponse => DeleteClientResponse.decode(value),
+  },
   /** Oldest first; of one company, or of all when company_id is empty. */
   listReviews: {
     path: "/clients.v1.ClientsService/ListReviews" as const,
@@ -1876,6 +2005,8 @@ export interface ClientsServiceServer extends UntypedServiceImplementation {
    * content leaves the client as it is and keeps the change for review (CONTENT_FLAGGED).
    */
   updateClient: handleUnaryCall<UpdateClientRequest, UpdateClientResponse>;
+  /** Refused with the exact count while any invoice refers to the client (CONFLICT). */
+  deleteClient: handleUnaryCall<DeleteClientRequest, DeleteClientResponse>;
   /** Oldest first; of one company, or of all when company_id is empty. */
   listReviews: handleUnaryCall<ListReviewsRequest, ListReviewsResponse>;
   /** Approving applies the write that was kept, rejecting drops it. */
@@ -1948,6 +2079,22 @@ export interface ClientsServiceClient extends Client1 {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: UpdateClientResponse) => void,
+  ): ClientUnaryCall;
+  /** Refused with the exact count while any invoice refers to the client (CONFLICT). */
+  deleteClient(
+    request: DeleteClientRequest,
+    callback: (error: ServiceError | null, response: DeleteClientResponse) => void,
+  ): ClientUnaryCall;
+  deleteClient(
+    request: DeleteClientRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: DeleteClientResponse) => void,
+  ): ClientUnaryCall;
+  deleteClient(
+    request: DeleteClientRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: DeleteClientResponse) => void,
   ): ClientUnaryCall;
   /** Oldest first; of one company, or of all when company_id is empty. */
   listReviews(

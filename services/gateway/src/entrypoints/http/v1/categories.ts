@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { categoryRecord, isId, notFound } from '@invoicing/contracts'
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { PageQuery } from '../page.ts'
 import { sendList } from '../replies.ts'
 import type { Resources } from './dependencies.ts'
 import { errorAnswers } from './schemas/errors.ts'
 import { CategoryBody, CategoryUpdate } from './schemas/item.ts'
-import { listOf, single } from './schemas/record.ts'
+import { deleted, listOf, single } from './schemas/record.ts'
 
 const tags = ['Item categories']
 
@@ -86,7 +86,7 @@ export function categoryRoutes({ invoices, pages }: Resources): FastifyPluginAsy
       summary: 'Delete an item category',
       description: 'The `category` of its items becomes null.',
       response: {
-        200: Type.Object({ deleted: Type.Literal(true), id: Type.String() }, { description: 'It is gone.' }),
+        200: deleted('It is gone.'),
         ...errorAnswers(404),
       },
     }

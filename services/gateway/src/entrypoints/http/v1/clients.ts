@@ -7,7 +7,7 @@ import { sendList } from '../replies.ts'
 import type { Resources } from './dependencies.ts'
 import { ClientBody, ClientUpdate } from './schemas/client.ts'
 import { errorAnswers } from './schemas/errors.ts'
-import { listOf, single } from './schemas/record.ts'
+import { deleted, listOf, single } from './schemas/record.ts'
 
 const tags = ['Clients']
 
@@ -88,6 +88,20 @@ export function clientRoutes({ clients, invoices, pages }: Resources): FastifyPl
         return reply.send({ data: clientRecord(client, ids.get(clientId) ?? []) })
       },
     )
+
+    const remove = {
+      tags,
+      operationId: 'deleteClient',
+      summary: 'Delete a client',
+      description:
+        'Refused while any invoice, in any status, refers to the client; the message has the number. Changes of the client that wait for review go with it.',
+      response: { 200: deleted('The client is gone.'), ...errorAnswers(404, 409) },
+    }
+    app.delete<ById>('/clients/:id', { schema: remove }, async (request, reply) => {
+      const clientId = clientIdIn(request.params)
+      await clients.deleteClient({ companyId: request.caller.companyId, clientId })
+      return reply.send({ deleted: true, id: clientId })
+    })
   }
 }
 

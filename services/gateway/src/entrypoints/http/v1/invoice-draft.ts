@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { invoiceRecord, isId, lineItemRecord, notFound } from '@invoicing/contracts'
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import type { Resources } from './dependencies.ts'
 import { lineInput } from './line-input.ts'
 import { errorAnswers } from './schemas/errors.ts'
 import { InvoiceUpdate, InvoiceWithLines } from './schemas/invoice.ts'
 import { noteBlocksPatch } from './schemas/note-blocks.ts'
+import { deleted } from './schemas/record.ts'
 
 const tags = ['Invoices']
 
@@ -48,7 +49,7 @@ export function invoiceDraftRoutes({ invoices, publicUrl }: Resources): FastifyP
       summary: 'Delete a Draft for good',
       description: 'With its lines, its PDF and its event log. Its number is not used again.',
       response: {
-        200: Type.Object({ deleted: Type.Literal(true), id: Type.String() }, { description: 'It is gone.' }),
+        200: deleted('It is gone.'),
         ...errorAnswers(404, 409),
       },
     }

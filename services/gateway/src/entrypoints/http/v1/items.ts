@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { isId, itemRecord, notFound } from '@invoicing/contracts'
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { PageQuery } from '../page.ts'
 import { sendList } from '../replies.ts'
 import type { Resources } from './dependencies.ts'
 import { errorAnswers } from './schemas/errors.ts'
 import { ItemBody, ItemUpdate } from './schemas/item.ts'
-import { listOf, single } from './schemas/record.ts'
+import { deleted, listOf, single } from './schemas/record.ts'
 
 const tags = ['Items']
 
@@ -103,7 +103,7 @@ export function itemRoutes({ invoices, pages }: Resources): FastifyPluginAsyncTy
       summary: 'Delete a catalog item',
       description: 'Invoices that the item is on stay as they are.',
       response: {
-        200: Type.Object({ deleted: Type.Literal(true), id: Type.String() }, { description: 'It is gone.' }),
+        200: deleted('It is gone.'),
         ...errorAnswers(404),
       },
     }

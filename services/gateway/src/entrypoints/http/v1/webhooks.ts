@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { isId, notFound, webhookRecord } from '@invoicing/contracts'
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { PageQuery } from '../page.ts'
 import { sendList } from '../replies.ts'
 import { updateOf } from '../schema/fields.ts'
 import type { Resources } from './dependencies.ts'
 import { errorAnswers } from './schemas/errors.ts'
-import { listOf, single } from './schemas/record.ts'
+import { deleted, listOf, single } from './schemas/record.ts'
 import { WebhookBody } from './schemas/webhook.ts'
 
 const tags = ['Webhooks']
@@ -87,10 +87,7 @@ export function webhookRoutes({ webhooks, pages }: Resources): FastifyPluginAsyn
       operationId: 'deleteWebhook',
       summary: 'Delete a subscription for good',
       response: {
-        200: Type.Object(
-          { deleted: Type.Literal(true), id: Type.String() },
-          { description: 'It is gone, with its queued deliveries.' },
-        ),
+        200: deleted('It is gone, with its queued deliveries.'),
         ...errorAnswers(404),
       },
     }

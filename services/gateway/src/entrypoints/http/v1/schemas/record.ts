@@ -9,6 +9,10 @@ export const answerTo = (name: string) => Type.Unsafe<Record<string, unknown>>({
 export const single = (name: string, description: string) =>
   Type.Object({ data: answerTo(name) }, { description })
 
+/** The answer to a delete (specification 4). */
+export const deleted = (description: string) =>
+  Type.Object({ deleted: Type.Literal(true), id: Type.String() }, { description })
+
 export const listOf = (name: string) =>
   Type.Object(
     { data: Type.Array(answerTo(name)), pagination: answerTo('Pagination') },
