@@ -45,6 +45,7 @@ it('every statement of the service has its index', async () => {
   await platform.updateInvoice({ ...draft, lines: { lines } })
   await platform.deleteInvoice(draft)
   for await (const _ of platform.listInvoiceIds({ companyId, clientIds: [clientId] })) break
+  await platform.fenceClient({ companyId, clientId })
   await platform.deleteItem({ companyId, itemId })
   await eventually(async () => {
     const { rows } = await observer.query(
@@ -66,6 +67,7 @@ it('every statement of the service has its index', async () => {
   expect(tablesThat('scanned')).toEqual([])
   expect(tablesThat('looked_up').toSorted()).toEqual([
     'billing_settings',
+    'client_fences',
     'deleted_rows',
     'invoice_events',
     'invoice_lines',
